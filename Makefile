@@ -2,13 +2,14 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+WEBTOOLS := $(VENV)/webtools
 
 # Compiled modules are kept, whatever the environment says: tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 # One worker more than there are cores: browsers, servers and databases have tests wait.
 WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
-.PHONY: run test audit verify monkey bench load check system axe clean
+.PHONY: run test audit verify monkey bench load check check-web system axe clean
 
 run: $(VENV)/.installed
 	$(BIN)/croupier serve
@@ -22,6 +23,12 @@ check: $(VENV)/.developing
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory check-web; else echo "No npm: pages not checked"; fi
+
+# The pages' scripts and styles: format, lint and types.
+check-web: $(WEBTOOLS)/node_modules/.installed
+	$(WEBTOOLS)/node_modules/.bin/biome check --error-on-warnings
+	$(WEBTOOLS)/node_modules/.bin/tsc --project .
 
 # Known holes in what is installed; where advisories cannot be had it says so last, and goes on.
 audit: $(VENV)/.developing
@@ -50,6 +57,10 @@ AS_ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
 system:
 	@{ $(PRESENT); } || { $(AS_ROOT) apt-get update -qq && \
 	  $(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium postgresql; }
+
+$(WEBTOOLS)/node_modules/.installed: Makefile | $(VENV)/bin/python
+	@npm install --silent --no-audit --no-fund --prefix $(WEBTOOLS) @biomejs/biome@2.6 typescript@5.9
+	touch $@
 
 # What looks at every page as somebody would who does not see it.
 axe: $(VENV)/axe/node_modules/axe-core/axe.min.js

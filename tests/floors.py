@@ -20,7 +20,7 @@ import pytest
 import sqlalchemy as sql
 
 import luck
-from croupier.floor import cage, chain, store
+from croupier.floor import cage, chain, schema, store
 from croupier.floor.people import People, Person
 from croupier.floor.store import Store
 
@@ -133,12 +133,12 @@ def newcomer(kept: Store, name: str, role: str, cents: int = 0) -> tuple[Person,
     """A person with money at the cage and a session's token, straight in the store: passwords take long."""
     with kept.writing() as connection:
         row = {"name": name, "folded": name.casefold(), "role": role, "password": "-", "blocked": 0, "made": ""}
-        number = connection.execute(sql.insert(store.people).values(row).returning(store.people.c.id)).scalar_one()
+        number = connection.execute(sql.insert(schema.people).values(row).returning(schema.people.c.id)).scalar_one()
         chain.record_person(connection, number, "the tests")
         token = f"{number}.{secrets.token_urlsafe(16)}"
         now = store.now()
         session = {"token": People(kept).digest(token), "person": number, "until": now + 10**7, "seen": now}
-        connection.execute(sql.insert(store.sessions).values(session))
+        connection.execute(sql.insert(schema.sessions).values(session))
         if cents:
             cage.deposit(connection, number, cents, "the tests")
     return Person(number, name, role), token

@@ -28,7 +28,7 @@ import msgspec
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import store
+from croupier.floor import schema
 from croupier.floor.audit import audit
 from croupier.floor.control import Control
 from croupier.floor.house import THE_CLOCK, House, warm
@@ -664,7 +664,7 @@ def accounted_for(kept: Store, players: Mapping[str, int], bought: Mapping[str, 
     if wrong := audit(kept).wrong:
         raise Fault("audit", wrong[0])
     with kept.reading() as connection:
-        held = {row.account: row.cents for row in connection.execute(sql.select(store.balances))}
+        held = {row.account: row.cents for row in connection.execute(sql.select(schema.balances))}
     for name, number in players.items():
         purse, due = held.get(f"purse {number}", 0), PURSE - bought.get(name, 0)
         if purse != due:

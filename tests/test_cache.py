@@ -14,6 +14,11 @@ import pytest
 
 import croupier
 from croupier import cache
+from croupier.import_graph import ImportGraph
+from croupier.rules import loader
+from croupier.rules.law import Chapter
+from croupier.rules.loader import LAW
+from croupier.rules.parsed import parsed
 
 
 @pytest.fixture
@@ -141,3 +146,45 @@ def test_a_type_that_has_moved_is_compiled_for_anew(tmp_path: Path) -> None:
             check=False,
         )
         assert done.stdout == "5\n", done.stderr
+
+
+def test_a_parsed_chapter_is_used_until_its_file_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path / "cache"))
+    path = tmp_path / "06-roulette.toml"
+    shutil.copy(LAW / "bs/06-roulette.toml", path)
+    reads = []
+
+    def read(file: Path) -> Chapter:
+        reads.append(file)
+        return loader.read(file)
+
+    first = parsed(path, read)
+    assert parsed(path, read) == first
+    assert len(reads) == 1, "the second time it comes from the cache"
+
+    path.write_text(path.read_text().replace('name = "Roulette"', 'name = "Another roulette"', 1))
+    assert parsed(path, read).name == "Another roulette"
+    assert len(reads) == 2
+
+    for store in (tmp_path / "cache/chapters").iterdir():
+        store.write_bytes(store.read_bytes()[:100])
+    assert parsed(path, read).name == "Another roulette", "a torn file of the cache is read again from the text"
+
+
+def test_the_import_graph_reads_a_file_again_only_when_it_changes(tmp_path: Path) -> None:
+    source, store = tmp_path / "module.py", tmp_path / "imports.json"
+    source.write_text("from croupier.ranking import three\n")
+    graph = ImportGraph(store)
+    assert graph.source(source).imports == ("croupier.ranking", "croupier.ranking.three")
+    graph.save()
+
+    again = ImportGraph(store)
+    again.source(source)
+    assert not again.grown
+    source.write_text("from croupier.ranking import four, deuces\n\n\n@compiled\ndef kernel() -> None: ...\n")
+    changed = again.source(source)
+    assert "croupier.ranking.deuces" in changed.imports
+    assert changed.counts
+
+    store.write_text("no graph")
+    assert ImportGraph(store).sources == {}

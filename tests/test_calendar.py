@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from croupier.cli.main import app
 from croupier.errors import Refused
+from croupier.floor import schema
 from croupier.floor import store as kept
 from croupier.floor.audit import audit
 from croupier.floor.calendar import Entry, calendar, note
@@ -146,7 +147,7 @@ def test_reviews_are_due_twice_a_year(house: House, clock: Clock) -> None:
     boss = sue(house)
     table = house.open(boss, "oh/roulette", Submission())
     with house.store.writing() as connection:
-        changed = sql.update(kept.tables).where(kept.tables.c.id == table)
+        changed = sql.update(schema.tables).where(schema.tables.c.id == table)
         connection.execute(changed.values(opened="2026-11-17T12:00:00+00:00"))
 
     def reviewed(on: datetime) -> tuple[str, date]:

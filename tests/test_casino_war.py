@@ -297,9 +297,11 @@ def play(table: Table, rounds: int, action: str) -> Table:
     return table
 
 
-def test_three_cards_are_burned_before_the_war() -> None:
-    """pa 651a.9(f); one of a new shoe: pa 651a.8(b); the player before the dealer: pa 651a.8(c)(1), 651a.8(c)(2)."""
-    found = dealt(play(croupier.open("pa/651a").table("x"), 40, "war"))
+@both
+def test_three_cards_are_burned_before_the_war(address: str) -> None:
+    """pa 651a.9(f), bs 13(6)(i); one of a new shoe: pa 651a.8(b), bs 13(5)(a); the player before the dealer: pa
+    651a.8(c)(1), 651a.8(c)(2), bs 13(5)(c), 13(5)(c)(i), 13(5)(c)(ii)."""
+    found = dealt(play(croupier.open(address).table("x"), 40, "war"))
     assert found[0] in (
         ["shuffled", "burn", "seat 1", "dealer"],
         ["shuffled", "burn", "seat 1", "dealer", *["discard"] * 3, "seat 1", "dealer"],

@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, factor, store, totp
+from croupier.floor import cage, chain, factor, schema, totp
 from croupier.floor.anchors import Anchors, file_of
 from croupier.floor.audit import audit
 from croupier.floor.backup import backup, restore
@@ -160,8 +160,8 @@ def written_anew(house: House, number: int, kind: str, change: dict[str, Any]) -
             again = Event(event.number, event.time, event.kind, data, before, "", event.by)
             hashes[event.number] = again.expected_hash()
             values = {"data": msgspec.json.encode(data).decode(), "before": before, "hash": hashes[event.number]}
-            this = (store.events.c.table_id == number) & (store.events.c.number == event.number)
-            connection.execute(sql.update(store.events).where(this).values(values))
+            this = (schema.events.c.table_id == number) & (schema.events.c.number == event.number)
+            connection.execute(sql.update(schema.events).where(this).values(values))
             before = hashes[event.number]
     return hashes
 
@@ -181,15 +181,15 @@ def test_cards_of_a_shoe_in_use_are_held_against_its_seed(house: House) -> None:
         tip = chain.Tip()
         for link in list(chain.links_of(connection, "table 2")):
             moved = connection.execute(
-                sql.select(store.moves).where(store.moves.c.chain == "table 2", store.moves.c.link == link.number)
+                sql.select(schema.moves).where(schema.moves.c.chain == "table 2", schema.moves.c.link == link.number)
             ).mappings()
             data = {**link.content, "head": heads[link.content["length"] - 1]}
             row = chain.next_link(
                 house.store.keys, "table 2", tip, link.kind, data, link.by, [dict(one) for one in moved]
             )
             tip = chain.Tip(row["number"] + 1, row["seal"])
-            this = (store.links.c.chain == "table 2") & (store.links.c.number == link.number)
-            connection.execute(sql.update(store.links).where(this).values(row))
+            this = (schema.links.c.chain == "table 2") & (schema.links.c.number == link.number)
+            connection.execute(sql.update(schema.links).where(this).values(row))
     verify_randomness(house.events(2))  # by the seeds that were shown there is nothing to find
     wrong = audit(house.store).wrong
     assert any("was recorded, the seed gives" in line for line in wrong), wrong
@@ -222,7 +222,7 @@ def test_journals_and_chains_say_who_did_what_with_which_software(house: House) 
 
 def test_seeds_are_hidden_at_rest(house: House) -> None:
     with house.store.reading() as connection:
-        stored = connection.execute(sql.select(store.secrets.c.seed)).scalars().all()
+        stored = connection.execute(sql.select(schema.secrets.c.seed)).scalars().all()
     shown = [event.data["seed"] for event in house.events(1) if event.data.get("seed")]
     assert shown
     assert not any(seed in held for seed in shown for held in stored)
@@ -309,7 +309,7 @@ def test_events_of_other_hands_are_not_played_on_from(house: House) -> None:
     row = {"table_id": 1, "number": said.number, "round": 2, "time": said.time, "kind": said.kind, "by": said.by}
     row |= {"data": msgspec.json.encode(said.data).decode(), "before": said.before, "hash": said.expected_hash()}
     with house.store.engine.connect() as connection, connection.begin():
-        connection.execute(sql.insert(store.events).values(row))
+        connection.execute(sql.insert(schema.events).values(row))
     again = changed(house, "UPDATE tables SET length = length + 1, revision = revision + 1 WHERE id = 1")
     for one in (house, again):
         with pytest.raises(Refused, match="Table 1 is not as the house has recorded it"), one.seeing(1, 10**9):
@@ -387,16 +387,16 @@ def everything(house: House) -> dict[str, list[Any]]:
     with house.store.reading() as connection:
         return {
             table.name: [row._asdict() for row in connection.execute(sql.select(table))]
-            for table in store.metadata.sorted_tables
+            for table in schema.metadata.sorted_tables
         }
 
 
 def put_back(house: House, rows: dict[str, list[Any]]) -> None:
     """Write an earlier copy over the database."""
     with house.store.engine.connect() as connection, connection.begin():
-        for table in reversed(store.metadata.sorted_tables):
+        for table in reversed(schema.metadata.sorted_tables):
             connection.execute(sql.delete(table))
-        for table in store.metadata.sorted_tables:
+        for table in schema.metadata.sorted_tables:
             if rows[table.name]:
                 connection.execute(sql.insert(table), rows[table.name])
 
@@ -476,8 +476,8 @@ def test_a_new_key_seals_what_comes_and_hides_every_seed(house: House) -> None:
         bet(later, person(later, "Ada"), 2)
         assert audit(kept).wrong == ()
         with kept.reading() as connection:
-            seeds = connection.execute(sql.select(store.secrets.c.seed)).scalars().all()
-            seeds += connection.execute(sql.select(store.factors.c.secret)).scalars().all()
+            seeds = connection.execute(sql.select(schema.secrets.c.seed)).scalars().all()
+            seeds += connection.execute(sql.select(schema.factors.c.secret)).scalars().all()
             links = list(chain.links_of(connection, "table 1"))
     assert {seed.partition(":")[0] for seed in seeds} == {"2"}
     assert [link.seal.partition(":")[0] for link in links] == ["1", "1", "1", "2"]

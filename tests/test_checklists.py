@@ -12,13 +12,13 @@ from croupier.errors import Refused
 from croupier.floor import backup, stints
 from croupier.floor import store as kept
 from croupier.floor.audit import audit
-from croupier.floor.book_tables import barred, checks
 from croupier.floor.checklists import List
 from croupier.floor.house import House
 from croupier.floor.limits import DAY
 from croupier.floor.names import likeness
 from croupier.floor.order import HOUSE, reasons
 from croupier.floor.people import NotAllowed, Person
+from croupier.floor.schema import barred, checks
 from croupier.floor.store import Store
 from croupier.rules.submission import Submission
 from floors import newcomer

@@ -34,6 +34,15 @@ STEPS = [
     ("bs/13-casino-war", "war-deal", ("Burn", "face down", "discard rack", "unseen"), "13(1)(a)"),
     ("pa/647a-texas-hold-em-bonus-poker", "decisions", ("Burn", "face down", "discard rack", "unseen"), "647a.1"),
     ("pa/653a-ultimate-texas-hold-em-poker", "decisions", ("Burn", "face down", "discard rack", "unseen"), "653a.1"),
+    ("bs/13-casino-war", "cut", ("player who cuts", "at least ten cards"), "13(3)(e)"),
+    ("bs/14-vegas-shootout", "cut", ("player who cuts", "at least ten cards"), "14(3)(e)"),
+    ("bs/14-vegas-shootout", "stub-count", ("dealer", "discard rack", "unseen"), "14(6)(b)"),
+    ("bs/15-poker", "dealing", ("top of the deck", "face down", "unseen", "apart"), "15(1)(f)"),
+    ("bs/16-three-card-poker", "deal-hand", ("other hand", "off the top"), "16(7)(c)"),
+    ("gr/05-let-it-ride", "decisions", ("stays in its area", "end of the round"), "5(g)(1)A"),
+    ("gr/05-let-it-ride", "decisions", ("place of the first",), "5(g)(2)"),
+    ("gr/06-pai-gow", "set-hands", ("on the table", "turns over"), "6(g)(2)"),
+    ("gr/08-roulette", "spin", ("ball rests", "point marker", "layout"), "8(c)(3)"),
     ("oh/blackjack", "cut", ("cutting card", "opaque", "unlike the backs"), "1.C"),
     ("oh/free-bet-blackjack", "cut", ("cutting card", "opaque", "unlike the backs"), "1.C"),
     ("oh/rockn-21", "cut", ("cutting card", "opaque", "unlike the backs"), "1.C"),
@@ -67,3 +76,20 @@ def test_each_of_two_decks_is_checked(address: str) -> None:
     decks = procedure(address, "alternating-decks")
     ticks = [check for step, check in zip(decks.steps, decks.checks, strict=True) if "(3.B.i)" in step]
     assert ticks == [("staff",)]
+
+
+@pytest.mark.parametrize("address", ["bs/14-vegas-shootout", "bs/15-poker", "bs/16-three-card-poker"])
+def test_the_dealer_counts_the_stub(address: str) -> None:
+    """bs 14(6)(a), 14(6)(b), 15(8)(d), 15(8)(g), 16(6)(d), 16(6)(e)."""
+    assert procedure(address, "stub-count").checks == (("dealer",), ("dealer",))
+
+
+@pytest.mark.parametrize("address", ["bs/13-casino-war", "bs/14-vegas-shootout"])
+def test_the_cut_is_offered_before_the_cutting_card_goes_in(address: str) -> None:
+    """bs 13(3)(d) to (h), 14(3)(d) to (h): who may cut is settled before the cards are cut."""
+    offered, chosen, refused, cut, moved = procedure(address, "cut").steps
+    clause = address[3:5] + "(3)"
+    assert [
+        f"{clause}({letter})" in step for letter, step in zip("ghef", (chosen, refused, cut, moved), strict=True)
+    ] == [True] * 4
+    assert "Offer" in offered

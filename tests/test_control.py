@@ -10,7 +10,7 @@ import sqlalchemy as sql
 from litestar.testing import TestClient
 
 from croupier.errors import Refused
-from croupier.floor import cage, control
+from croupier.floor import cage, control, schema
 from croupier.floor import store as kept
 from croupier.floor.audit import audit
 from croupier.floor.chain import records
@@ -159,7 +159,7 @@ def test_what_is_agreed_to_is_done_or_still_waits_wherever_a_server_dies(
 
     def state() -> tuple[object, ...]:
         with house.store.reading() as connection:
-            people, balances = (connection.execute(sql.select(one)).all() for one in (kept.people, kept.balances))
+            people, balances = (connection.execute(sql.select(one)).all() for one in (schema.people, schema.balances))
         return "read" in kinds(house, number), balances, people
 
     before = state()

@@ -16,7 +16,8 @@ from croupier.drills.question import KINDS, Key
 from croupier.floor import backup, store
 from croupier.floor.audit import audit
 from croupier.floor.floor import Floor
-from croupier.floor.store import Store, drills
+from croupier.floor.schema import drills
+from croupier.floor.store import Store
 from croupier.web.app import application
 from floors import Server
 from test_browser import DESK, PHONE, PICTURES, expect, visitor

@@ -22,7 +22,7 @@ import yaml
 from litestar.testing import TestClient
 
 from croupier.errors import Refused
-from croupier.floor import cage, people, repeats, store
+from croupier.floor import cage, people, repeats, schema, store
 from croupier.floor.audit import audit
 from croupier.floor.floor import Floor
 from croupier.floor.house import House
@@ -650,7 +650,7 @@ def test_a_reader_that_stops_in_the_middle_keeps_nobody_from_writing(tmp_path: P
         left = []
         for place in range(3):
             with kept.reading() as connection:
-                rows = connection.execute(sql.select(store.moves).order_by(store.moves.c.id))
+                rows = connection.execute(sql.select(schema.moves).order_by(schema.moves.c.id))
                 left.append((rows, rows.fetchone()))  # and no further
             with sqlite3.connect(tmp_path / "floor.db") as other:  # somebody else writes meanwhile
                 other.execute("UPDATE balances SET cents = cents")

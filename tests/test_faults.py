@@ -17,7 +17,7 @@ import psycopg
 import pytest
 import sqlalchemy as sql
 
-from croupier.floor import store
+from croupier.floor import schema, store
 from croupier.floor.anchors import Anchors
 from croupier.floor.audit import audit
 from croupier.floor.house import House
@@ -109,7 +109,7 @@ def test_a_database_that_goes_away_in_the_middle_loses_nothing() -> None:
         for kept in played.stores:
             for _ in range(2):  # who finds that a connection has gone gives all of them up
                 with suppress(*gone):
-                    kept.ask(sql.select(store.tables.c.id))
+                    kept.ask(sql.select(schema.tables.c.id))
         played._read()
         assert played.fold.length == acknowledged
         go_on(played, rng, 20)

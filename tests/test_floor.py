@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, store, stored_table
+from croupier.floor import cage, chain, schema, stored_table
 from croupier.floor.audit import audit
 from croupier.floor.house import House
 from croupier.floor.people import NotAllowed, Person
@@ -145,7 +145,7 @@ def test_a_table_is_the_same_after_a_crash(house: House, address: str, monkeypat
     from_snapshot = whole(again(house), number)
     assert state(again(house), number) == before
     with house.store.writing() as connection:
-        assert connection.execute(sql.delete(store.snapshots)).rowcount == 1
+        assert connection.execute(sql.delete(schema.snapshots)).rowcount == 1
     recovered = again(house)
     assert state(recovered, number) == before
     assert whole(recovered, number) == from_snapshot == whole(house, number)
@@ -212,7 +212,7 @@ def test_play_goes_on_with_the_same_shoe(house: House, monkeypatch: pytest.Monke
     events = house.events(number)
     shuffle = next(event for event in events if event.kind == "shuffle")
     with house.store.reading() as connection:
-        seeds = list(connection.execute(sql.select(store.secrets).order_by(store.secrets.c.number)))
+        seeds = list(connection.execute(sql.select(schema.secrets).order_by(schema.secrets.c.number)))
     drawn = [event for event in events[shuffle.number + 1 :] if uses_source(event)]
     assert len(drawn) > 30
     seed = house.store.keys.show(seeds[1].seed, chain.seed_place(number, 1))
@@ -272,11 +272,11 @@ def test_a_snapshot_of_another_journal_is_not_used(house: House, monkeypatch: py
 
 
 def change_snapshot(house: House, old: str, new: str) -> None:
-    data = store.snapshots.c.data
+    data = schema.snapshots.c.data
     with house.store.writing() as connection:
         before = connection.execute(sql.select(data)).scalar_one()
         assert old in before
-        connection.execute(sql.update(store.snapshots).values(data=before.replace(old, new)))
+        connection.execute(sql.update(schema.snapshots).values(data=before.replace(old, new)))
 
 
 def test_what_is_refused_leaves_no_trace(house: House) -> None:
@@ -426,7 +426,9 @@ def people(house: House, *names: str) -> list[Person]:
     for name in names:
         with house.store.writing() as connection:
             row = {"name": name, "folded": name, "role": "player", "password": "-", "blocked": 0, "made": ""}
-            number = connection.execute(sql.insert(store.people).values(row).returning(store.people.c.id)).scalar_one()
+            number = connection.execute(
+                sql.insert(schema.people).values(row).returning(schema.people.c.id)
+            ).scalar_one()
             chain.record_person(connection, number)
             cage.deposit(connection, number, 100_000, "test")
         made.append(Person(number, name, "player"))
@@ -529,8 +531,8 @@ def _late(house: House, number: int) -> None:
     """The clock of a table has run out long ago."""
     with house.seeing(number) as kept, house.store.writing(number) as connection:
         kept.deadline = 1
-        where = store.tables.c.id == number
-        connection.execute(sql.update(store.tables).where(where).values(deadline=1))
+        where = schema.tables.c.id == number
+        connection.execute(sql.update(schema.tables).where(where).values(deadline=1))
 
 
 def test_companions_decide_when_they_have_thought(house: House) -> None:
@@ -636,8 +638,10 @@ def test_an_audit_finds_a_cent(house: House) -> None:
     play(house, me, number, 4)
     assert audit(house.store).wrong == ()
     with house.store.writing() as connection:
-        one = sql.select(sql.func.min(store.moves.c.id)).where(store.moves.c.kind == "play").scalar_subquery()
-        connection.execute(sql.update(store.moves).where(store.moves.c.id == one).values(cents=store.moves.c.cents + 1))
+        one = sql.select(sql.func.min(schema.moves.c.id)).where(schema.moves.c.kind == "play").scalar_subquery()
+        connection.execute(
+            sql.update(schema.moves).where(schema.moves.c.id == one).values(cents=schema.moves.c.cents + 1)
+        )
     wrong = audit(house.store).wrong
     assert any("its moves make" in line for line in wrong)
 
@@ -655,7 +659,7 @@ def test_an_audit_finds_money_that_the_journal_does_not_know(house: House) -> No
 def test_an_audit_finds_a_changed_event(house: House) -> None:
     me, number = opened(house, "pa/roulette")
     play(house, me, number, 2)
-    events = store.events
+    events = schema.events
     with house.store.writing() as connection:
         where = (events.c.table_id == number, events.c.kind == "spin")
         connection.execute(sql.update(events).where(*where).values(data='{"pocket":"17"}'))
@@ -879,7 +883,7 @@ def test_accounts_and_audits_from_the_command_line(database: str) -> None:  # no
     play(house, me, number, 2)
     assert "Every chip is accounted for" in command.invoke(app, ["audit", "-d", database]).stdout
     with kept.writing() as connection:
-        connection.execute(sql.update(store.balances).values(cents=store.balances.c.cents + 1))
+        connection.execute(sql.update(schema.balances).values(cents=schema.balances.c.cents + 1))
     found = command.invoke(app, ["audit", "-d", database])
     assert found.exit_code == 1
     assert "Things that are wrong" in found.stdout

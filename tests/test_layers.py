@@ -8,7 +8,7 @@ from pathlib import Path
 import croupier
 
 LAYERS = [
-    {"errors", "built", "kernels", "cache"},
+    {"errors", "built", "kernels", "cache", "cache_files", "import_graph"},
     {"equipment"},
     {"ranking"},
     {"rules", "rulebooks"},

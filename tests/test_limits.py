@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from croupier.errors import Refused
-from croupier.floor import cage
+from croupier.floor import cage, schema
 from croupier.floor import store as kept
 from croupier.floor.audit import audit
 from croupier.floor.house import House
@@ -63,7 +63,7 @@ def deposit(house: House, person: Person, cents: int) -> None:
 
 def tallied(house: House, person: Person) -> dict[str, int]:
     with house.store.reading() as connection:
-        rows = connection.execute(kept.tallies.select().where(kept.tallies.c.person == person.id))
+        rows = connection.execute(schema.tallies.select().where(schema.tallies.c.person == person.id))
         return {row.kind: row.cents for row in rows}
 
 

@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 
 from croupier.cli.main import app
 from croupier.errors import Refused
-from croupier.floor import links, meters, store, stored_table
+from croupier.floor import links, meters, schema, stored_table
 from croupier.floor.audit import audit
 from croupier.floor.backup import backup, restore
 from croupier.floor.control import Control, Waiting
@@ -250,7 +250,7 @@ def test_a_supervisor_verifies_and_the_meter_stands_still_meanwhile(database: st
         floor.sound()
 
 
-@pytest.mark.parametrize("change", [sql.delete(store.claims), sql.update(store.claims).values(state="withdrawn")])
+@pytest.mark.parametrize("change", [sql.delete(schema.claims), sql.update(schema.claims).values(state="withdrawn")])
 def test_a_hand_that_waits_and_was_taken_away_is_found(tmp_path: Path, wins: Any, change: Any) -> None:
     with opened(str(tmp_path / "floor.db"), verifies=True) as floor:
         (meter,) = floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive")
@@ -618,10 +618,10 @@ def test_meters_are_restored_from_a_backup_and_tampering_is_found(tmp_path: Path
             house.look_at_meters()
             assert house.shown == {number: 1_000_14}
         changes = (
-            sql.update(store.balances).where(store.balances.c.account == "meter 1").values(cents=5_000_00),
-            sql.update(store.meters).values(stake=500),
-            sql.update(store.joins).values(wager="five-card-progressive"),
-            sql.delete(store.links).where(store.links.c.chain == "meter 1", store.links.c.number == 1),
+            sql.update(schema.balances).where(schema.balances.c.account == "meter 1").values(cents=5_000_00),
+            sql.update(schema.meters).values(stake=500),
+            sql.update(schema.joins).values(wager="five-card-progressive"),
+            sql.delete(schema.links).where(schema.links.c.chain == "meter 1", schema.links.c.number == 1),
         )
         for change in changes:
             with floor.store.engine.begin() as connection:

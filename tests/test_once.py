@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sql
 from litestar.testing import TestClient
 
-from croupier.floor import cage, control, totp
+from croupier.floor import cage, control, schema, totp
 from croupier.floor import store as kept
 from croupier.floor.chain import records
 from croupier.floor.floor import Floor
@@ -159,7 +159,7 @@ def test_a_password_is_set_once_and_stays_out_of_the_store(people: People) -> No
     people.twice("Ada", "POST", "/api/account/password", right)
     assert people.log("password") == 1
     with people.floor.store.reading() as connection:
-        (asked,) = connection.execute(sql.select(kept.acts.c.asked)).scalars()
+        (asked,) = connection.execute(sql.select(schema.acts.c.asked)).scalars()
     assert asked.startswith("1:"), "under the house's key: a plain hash of a password can be guessed at"
 
 

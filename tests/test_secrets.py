@@ -14,7 +14,7 @@ import psycopg
 import pytest
 import sqlalchemy as sql
 
-from croupier.floor import store, totp
+from croupier.floor import schema, store, totp
 from croupier.floor.people import People
 from croupier.floor.store import Store
 from floors import Server, cluster, database  # noqa: F401 (fixtures)
@@ -88,7 +88,7 @@ def test_nothing_secret_is_written_anywhere(tmp_path: Path) -> None:
             answers += [logged, otto.get("/api/moves").text, otto.get(f"/api/tables/{table}/journal").text]
         written = server.stop()
     with Store(floor, reads=True) as kept, kept.reading() as connection:
-        for row in connection.execute(sql.select(store.secrets)):
+        for row in connection.execute(sql.select(schema.secrets)):
             told.keep("a seed", kept.keys.show(row.seed, f"table {row.table_id}, seed {row.number}").hex())
     assert len(told.secrets) > 20
     assert '"login-refused"' in logged
@@ -144,7 +144,7 @@ def test_a_row_that_the_database_refuses_is_not_quoted(
         People(kept).add("Ada", "player", PASSWORD)
         try:
             with kept.writing() as connection:
-                connection.execute(sql.insert(store.sessions).values(row))
+                connection.execute(sql.insert(schema.sessions).values(row))
         except sql.exc.IntegrityError:
             logging.getLogger("croupier.web").exception("failed")
         try:

@@ -227,7 +227,7 @@ def running(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_killed_command_goes_on_from_its_checkpoint(how: signal.Signals) -> None:
     """A process is killed midway; the same command takes up what it kept and ends as if nothing had been."""
-    from croupier.kernels import cache_dir
+    from croupier.cache_files import cache_dir
 
     # A seed of its own, so that the checkpoint is this test's alone; more rounds than any machine deals meanwhile.
     seed = f"{20_000 + how}{os.getpid()}"

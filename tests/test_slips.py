@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from croupier.cli.main import app
 from croupier.errors import Refused
 from croupier.filings.slip import slip_sheet
-from croupier.floor import cage, slips, store
+from croupier.floor import cage, schema, slips
 from croupier.floor.audit import audit
 from croupier.floor.control import Control, Waiting
 from croupier.floor.floor import Floor as Running
@@ -85,8 +85,8 @@ def test_a_slip_is_stored_with_the_money_and_numbered(floor: Floor) -> None:
 def test_a_changed_slip_is_found(floor: Floor) -> None:
     floor.house.move_chips(floor.sue, floor.table, "fill", 90_000, "", {2_500: 36}, SIGNED)
     with floor.store.writing() as connection:
-        this = sql.update(store.links).where(store.links.c.chain == "cage", store.links.c.kind == "fill")
-        row = connection.execute(sql.select(store.links).where(store.links.c.kind == "fill")).one()
+        this = sql.update(schema.links).where(schema.links.c.chain == "cage", schema.links.c.kind == "fill")
+        row = connection.execute(sql.select(schema.links).where(schema.links.c.kind == "fill")).one()
         connection.execute(this.values(data=row.data.replace("90000", "80000")))
     wrong = audit(floor.store).wrong
     assert any("its seal does not fit" in one for one in wrong)

@@ -12,7 +12,7 @@ import sqlalchemy as sql
 from litestar.testing import TestClient
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, store, tickets
+from croupier.floor import cage, chain, schema, tickets
 from croupier.floor.audit import audit
 from croupier.floor.backup import backup, restore
 from croupier.floor.control import Control
@@ -535,12 +535,12 @@ def test_tickets_that_were_tampered_with_are_found(own: Hall) -> None:
     own.house.leave(own.bob, number, 1)
     assert audit(own.store).wrong == ()
     with own.store.reading() as connection:
-        first, second = (dict(row._mapping) for row in connection.execute(sql.select(store.tickets)))
+        first, second = (dict(row._mapping) for row in connection.execute(sql.select(schema.tickets)))
 
     def change(*rows: dict[str, Any]) -> list[str]:
         with own.store.writing() as connection:
-            connection.execute(sql.delete(store.tickets))
-            connection.execute(sql.insert(store.tickets), rows)
+            connection.execute(sql.delete(schema.tickets))
+            connection.execute(sql.insert(schema.tickets), rows)
             return tickets.wrong(connection, list(chain.links_of(connection, chain.TICKETS)))
 
     assert change(first | {"cents": 900_00}, second) == ["Ticket 1 is not as the chain says."]

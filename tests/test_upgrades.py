@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import chain, store, upgrade
+from croupier.floor import chain, schema, upgrade
 from croupier.floor.audit import audit
 from croupier.floor.house import House
 from croupier.floor.store import Store
@@ -47,9 +47,10 @@ def test_a_floor_of_an_earlier_form_goes_on(form: int, tmp_path: Path) -> None:
         (sue, _), (ada, _) = sorted(house.people.everyone(), key=lambda one: one[0].id)
         with kept.reading() as connection:
             assert (
-                dict(connection.execute(sql.select(store.balances.c.account, store.balances.c.cents)).all()) == balances
+                dict(connection.execute(sql.select(schema.balances.c.account, schema.balances.c.cents)).all())
+                == balances
             )
-            assert all(":" in seed for seed in connection.execute(sql.select(store.secrets.c.seed)).scalars())
+            assert all(":" in seed for seed in connection.execute(sql.select(schema.secrets.c.seed)).scalars())
             assert [link.content["before"] for link in chain.records(connection, ["schema"])] == [form]
         house.decide(ada, 3, 1, "fold")  # in the middle of the round
         house.wager(ada, 2, 1, {"player": 500})  # and with the same shoe

@@ -11,7 +11,7 @@ import sqlalchemy as sql
 from litestar.testing import TestClient
 
 from croupier.errors import Refused
-from croupier.floor import store as kept
+from croupier.floor import schema
 from croupier.floor.audit import audit
 from croupier.floor.floor import Floor
 from croupier.floor.house import House
@@ -93,7 +93,9 @@ def test_the_audit_finds_a_name_that_was_moved(house: House) -> None:
     lists.call(sue, GAME, BETS)
     assert audit(house.store).wrong == ()
     with house.store.writing() as connection:
-        connection.execute(sql.update(kept.waitlists).where(kept.waitlists.c.person == ben.id).values(person=sue.id))
+        connection.execute(
+            sql.update(schema.waitlists).where(schema.waitlists.c.person == ben.id).values(person=sue.id)
+        )
     assert audit(house.store).wrong == ("Number 2 of the waiting lists is not as the chain says.",)
 
 

@@ -13,7 +13,7 @@ import yaml
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from croupier.floor import store
+from croupier.floor import schema, store
 from croupier.floor.floor import Floor
 from croupier.odds.pricing import prices
 from croupier.rules.submission import Rules, Submission
@@ -365,11 +365,9 @@ def test_a_session_is_out_of_reach(house: dict[str, TestClient[Any]]) -> None:
     floor: Floor = house["nobody"].app.state.floor
     import sqlalchemy as sql
 
-    from croupier.floor import store
-
     with floor.store.reading() as connection:
-        kept = list(connection.execute(sql.select(store.sessions.c.token)).scalars())
-        hashes = list(connection.execute(sql.select(store.people.c.password)).scalars())
+        kept = list(connection.execute(sql.select(schema.sessions.c.token)).scalars())
+        hashes = list(connection.execute(sql.select(schema.people.c.password)).scalars())
     assert token not in kept
     assert all(one.startswith("$argon2id$") for one in hashes)
     good(house["nobody"].post("/api/logout"))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import is_dataclass
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -16,7 +16,8 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.kernels import cache_dir, reached_from
+from croupier.cache_files import cache_dir, save
+from croupier.kernels import reached_from
 
 Arrays = dict[str, NDArray[Any]]
 _IN_MEMORY: dict[Path, Arrays] = {}
@@ -78,13 +79,6 @@ def _modules(count: object) -> frozenset[str]:
 
 
 def _keep(path: Path, counted: Arrays) -> None:
-    """Write a file whole or not at all; a cache that cannot be written is no error."""
-    partial = path.with_name(f".{os.getpid()}-{path.name}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with partial.open("wb") as file:
-            np.savez(file, **counted)  # type: ignore[arg-type]
-        partial.replace(path)
-    except OSError:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
+    content = BytesIO()
+    np.savez(content, **counted)  # type: ignore[arg-type]
+    save(path, content.getvalue())

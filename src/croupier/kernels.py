@@ -7,11 +7,9 @@ its code, its constants and the kernels that it calls, so that a change to one g
 
 from __future__ import annotations
 
-import ast
 import dis
 import functools
 import hashlib
-import importlib.util
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -23,20 +21,13 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
+from croupier.cache_files import cache_dir
+from croupier.import_graph import PACKAGES, count_as_ours, graph_in
+
 F = TypeVar("F", bound=Callable[..., object])
 _KEEP_SECONDS = 14 * 24 * 3600
 _MOVED = (AttributeError, ImportError)
 """How it fails to read what names something that is not where it was."""
-_MARKS = (b"\n@compiled", b"\n@inlined", b"\n@alone", b"\nfrom croupier.cache import")
-"""What a source file has in it that holds kernels, or keeps what it counts."""
-
-
-def cache_dir() -> Path:
-    """Where compiled kernels and counted histograms are kept; `CROUPIER_CACHE` moves it."""
-    chosen = os.environ.get("CROUPIER_CACHE")
-    if chosen:
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "croupier"
 
 
 @functools.lru_cache(maxsize=1)
@@ -48,57 +39,22 @@ def fingerprint() -> str:
 @functools.lru_cache(maxsize=256)
 def reached_from(modules: frozenset[str]) -> str:
     """A hash of the source files with kernels or counts among some modules of ours and all that they import."""
-    found: set[str] = set()
-    waiting = [module for module in modules if _is_ours(module)]
-    while waiting:
-        if (module := waiting.pop()) not in found:
-            found.add(module)
-            waiting += _imports(module)
-    return _hash_of([path for module in sorted(found) if (path := _file(module))])
+    graph = graph_in(cache_dir())
+    return _hash_of(graph.reached(modules))
 
 
 def _hash_of(files: list[Path]) -> str:
+    graph = graph_in(cache_dir())
     digest = hashlib.sha256()
     for path in files:
-        source = path.read_bytes()
-        if any(mark in source for mark in _MARKS):
-            digest.update(path.name.encode() + source)
+        if graph.source(path).counts:
+            digest.update(path.name.encode() + path.read_bytes())
+    graph.save()
     return digest.hexdigest()[:16]
 
 
-_OURS = {__name__.partition(".")[0]}
-"""This package, and others that bring games or kernels."""
-
-
-def count_as_ours(module: str) -> None:
-    """Have the package of a module looked through like this one: what is kept depends on its sources too."""
-    _OURS.add(module.partition(".")[0])
-
-
 def _is_ours(module: str) -> bool:
-    return module.partition(".")[0] in _OURS
-
-
-@functools.lru_cache(maxsize=1024)
-def _file(module: str) -> Path | None:
-    try:
-        spec = importlib.util.find_spec(module)
-    except (ModuleNotFoundError, ValueError):  # a name that is imported from a module, and is none; a script
-        return None
-    return Path(spec.origin) if spec and spec.origin else None
-
-
-@functools.lru_cache(maxsize=1024)
-def _imports(module: str) -> tuple[str, ...]:
-    """The modules of ours that a module imports, anywhere in it."""
-    path = _file(module)
-    found: list[str] = []
-    for node in ast.walk(ast.parse(path.read_bytes())) if path else ():
-        if isinstance(node, ast.Import):
-            found += [one.name for one in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found += [node.module, *(f"{node.module}.{one.name}" for one in node.names)]
-    return tuple(one for one in found if _is_ours(one))
+    return module.partition(".")[0] in PACKAGES
 
 
 @functools.lru_cache(maxsize=1)

@@ -21,7 +21,7 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
-from croupier.floor import chain, store
+from croupier.floor import chain, schema
 from croupier.floor.keys import beside
 from croupier.floor.store import Store
 from croupier.rules.numbers import whole
@@ -73,7 +73,7 @@ def anchor(connection: Connection, tables: set[int], kind: str = "anchor", by: s
     chain.take(connection)
     found = connection.execute(_LAST).scalar()
     known = msgspec.json.decode(found) if found else {}
-    meters = connection.execute(sql.select(store.meters.c.id).order_by(store.meters.c.id)).scalars()
+    meters = connection.execute(sql.select(schema.meters.c.id).order_by(schema.meters.c.id)).scalars()
     names = [chain.HOUSE, chain.CAGE, chain.TICKETS, *map(chain.of_table, sorted(tables)), *map(chain.of_meter, meters)]
     heads = {name: [tip.length, tip.seal] for name in names if (tip := chain.tip(connection, name)).length}
     moved = {name: head for name, head in heads.items() if known.get(name) != head}
@@ -90,7 +90,7 @@ class Anchors:
     def __init__(self, kept: Store, path: Path, command: str = "") -> None:
         self.store, self.path, self.command = kept, path, command
         with kept.reading() as connection:
-            opened = connection.execute(sql.select(store.tables.c.id).where(store.tables.c.ended == ""))
+            opened = connection.execute(sql.select(schema.tables.c.id).where(schema.tables.c.ended == ""))
             self._moved = set(opened.scalars())
         self._lock = threading.Lock()
         self._wake, self._stopped = threading.Event(), threading.Event()
@@ -157,5 +157,5 @@ def note(path: Path, made: Anchor) -> None:
 
 
 _LAST = (
-    sql.select(store.links.c.data).where(store.links.c.chain == chain.ANCHORS).order_by(store.links.c.number.desc())
+    sql.select(schema.links.c.data).where(schema.links.c.chain == chain.ANCHORS).order_by(schema.links.c.number.desc())
 ).limit(1)

@@ -15,7 +15,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, repeats, store
+from croupier.floor import chain, repeats, schema
 from croupier.floor.filed import Filed
 from croupier.floor.people import Person
 from croupier.floor.store import Store
@@ -189,7 +189,7 @@ def _decision(number: int, step: Step, on: date, reference: str, note: str) -> E
 
 
 def _recorded(connection: Connection) -> list[Recorded]:
-    links = store.links
+    links = schema.links
     query = sql.select(links.c.data, links.c.by).where(links.c.chain == chain.HOUSE, links.c.kind == APPROVAL)
     return [
         Recorded(msgspec.json.decode(data, type=Event), by)

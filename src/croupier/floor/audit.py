@@ -11,7 +11,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import anchors, cage, store
+from croupier.floor import anchors, cage, schema
 from croupier.floor.audit_chain import Chains
 from croupier.floor.audit_meters import Linked
 from croupier.floor.store import Store
@@ -48,8 +48,8 @@ def audit(
     """
     lines, unread = anchors.read(noted or [anchors.file_of(kept.url)])
     with kept.reading() as connection:
-        numbers = list(connection.execute(sql.select(store.tables.c.id).order_by(store.tables.c.id)).scalars())
-        moves = connection.execute(sql.select(sql.func.count()).select_from(store.moves)).scalar_one()
+        numbers = list(connection.execute(sql.select(schema.tables.c.id).order_by(schema.tables.c.id)).scalars())
+        moves = connection.execute(sql.select(sql.func.count()).select_from(schema.moves)).scalar_one()
         chains = Chains(connection)
         wrong = [*unread, *_balances(connection), *chains.beyond_tables()]
         linked = Linked(connection, chains)
@@ -87,7 +87,7 @@ def _plain(mark: Mark) -> object:
 def _balances(connection: Connection) -> Iterator[str]:
     """Where accounts are not what their moves make of them, or money came from nowhere."""
     summed = cage.balances_by_moves(connection)
-    held = {row.account: row.cents for row in connection.execute(sql.select(store.balances))}
+    held = {row.account: row.cents for row in connection.execute(sql.select(schema.balances))}
     for account in sorted(summed.keys() | held.keys()):
         if summed.get(account, 0) != held.get(account, 0):
             yield f"{account} holds {money(held.get(account, 0))}, its moves make {money(summed.get(account, 0))}."
@@ -97,7 +97,7 @@ def _balances(connection: Connection) -> Iterator[str]:
 
 def _table(connection: Connection, number: int, journal: list[Event], chains: Chains, linked: Linked) -> Iterator[str]:
     """Where a table's accounts are not what its journal says."""
-    row = connection.execute(sql.select(store.tables).where(store.tables.c.id == number)).one()
+    row = connection.execute(sql.select(schema.tables).where(schema.tables.c.id == number)).one()
     if len(journal) != row.length:
         yield f"{row.length} events were stored, {len(journal)} are there."
     mark = mark_of(connection, number)
@@ -125,9 +125,9 @@ def _table(connection: Connection, number: int, journal: list[Event], chains: Ch
     moved = {
         kind: int(cents)
         for kind, cents in connection.execute(
-            sql.select(store.moves.c.kind, sql.func.sum(store.moves.c.cents))
-            .where(store.moves.c.table_id == number)
-            .group_by(store.moves.c.kind)
+            sql.select(schema.moves.c.kind, sql.func.sum(schema.moves.c.cents))
+            .where(schema.moves.c.table_id == number)
+            .group_by(schema.moves.c.kind)
         )
     }
     held = cage.balance(connection, [cage.tray(number), cage.chips(number), cage.meters(number)])
@@ -146,6 +146,6 @@ def _table(connection: Connection, number: int, journal: list[Event], chains: Ch
             yield f"{kind}s of {money(moved.get(kind, 0))} are in the ledger, the journal has {money(cents)}."
     if over and (left := brought - bought + house + meters - moved.get("kept", 0)):
         yield f"It was closed with {money(left)} in its tray."
-    seated = connection.execute(sql.select(store.chairs.c.seat).where(store.chairs.c.table_id == number)).scalars()
+    seated = connection.execute(sql.select(schema.chairs.c.seat).where(schema.chairs.c.table_id == number)).scalars()
     if sorted(seated) != sorted(table.players):
         yield "who sits there is not who the journal says."

@@ -11,11 +11,11 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, claims, held, slips, store, tickets
+from croupier.floor import chain, claims, held, schema, slips, tickets
 from croupier.floor.anchors import RESTORED, Anchor
-from croupier.floor.book_tables import barred, checks, stints
 from croupier.floor.chain import Link
 from croupier.floor.keys import Keys
+from croupier.floor.schema import barred, checks, stints
 from croupier.floor.store import day_and_time
 from croupier.floor.training import of_answer
 from croupier.rules.pays import money
@@ -94,8 +94,8 @@ class Chains:
                 break
         if said["length"] < len(journal):
             yield f"its journal has {len(journal)} events, its chain knows {said['length']}."
-        row = self.connection.execute(sql.select(store.tables).where(store.tables.c.id == number)).one()
-        sitting = sql.select(store.chairs).where(store.chairs.c.table_id == number).order_by(store.chairs.c.seat)
+        row = self.connection.execute(sql.select(schema.tables).where(schema.tables.c.id == number)).one()
+        sitting = sql.select(schema.chairs).where(schema.chairs.c.table_id == number).order_by(schema.chairs.c.seat)
         chairs = {str(one.seat): [one.person, one.name] for one in self.connection.execute(sitting)}
         for what, stored in (("rounds", row.rounds), ("paused", bool(row.paused)), ("chairs", chairs)):
             if said[what] != stored:
@@ -118,9 +118,9 @@ class Chains:
                 yield f"{links[length - 1]} is not the link that was anchored {at.time}: it was written anew."
                 break
         moved: dict[int, list[dict[str, Any]]] = {}
-        query = sql.select(store.moves).where(store.moves.c.chain == name)
+        query = sql.select(schema.moves).where(schema.moves.c.chain == name)
         if name != chain.CAGE:
-            query = query.where(store.moves.c.table_id == _number(name))
+            query = query.where(schema.moves.c.table_id == _number(name))
         for row in self.connection.execute(query):
             moved.setdefault(row.link, []).append(row._asdict())
         for link in links:
@@ -132,7 +132,7 @@ class Chains:
 
     def _strangers(self) -> Iterator[str]:
         """Moves that are in no chain, or in another table's."""
-        moves = store.moves
+        moves = schema.moves
         own = sql.literal("table ") + sql.cast(sql.func.coalesce(moves.c.table_id, 0), sql.Text)
         query = sql.select(moves).where(moves.c.chain != chain.CAGE, moves.c.chain != own).order_by(moves.c.id)
         for row in self.connection.execute(query):
@@ -146,13 +146,13 @@ class Chains:
                 if now is not None and link.content["before"] != now:
                     yield f"{link}: the floor was brought to form {link.content['form']} though it had form {now}."
                 now = link.content["form"]
-        query = sql.select(store.links).where(store.links.c.kind == "upgrade", store.links.c.number > 0)
+        query = sql.select(schema.links).where(schema.links.c.kind == "upgrade", schema.links.c.number > 0)
         for row in self.connection.execute(query):
             yield f"{chain.called(row.chain)}, link {row.number}: a chain that was there already took in what it found."
 
     def _people(self) -> Iterator[str]:
         said = {link.content["id"]: link for link in self.house if link.kind == "person"}
-        for row in self.connection.execute(sql.select(store.people).order_by(store.people.c.id)):
+        for row in self.connection.execute(sql.select(schema.people).order_by(schema.people.c.id)):
             link = said.pop(row.id, None)
             if link is None:
                 yield f"{row.name} (person {row.id}, {row.role}) is in no chain: the house did not make the account."
@@ -179,15 +179,15 @@ class Chains:
                 factors.discard(said["person"])
             elif link.kind == "factor":
                 factors.add(said["person"])
-        rows = [row._asdict() for row in self.connection.execute(sql.select(store.limits))]
+        rows = [row._asdict() for row in self.connection.execute(sql.select(schema.limits))]
         kept: dict[Any, Any] = {(row["person"], row["kind"]): row for row in rows}
         for person, kind in sorted(key for key in limits.keys() | kept.keys() if limits.get(key) != kept.get(key)):
             yield f"The limit of person {person} ({kind}) is not the one that the chain knows."
-        rows = [row._asdict() for row in self.connection.execute(sql.select(store.exclusions))]
+        rows = [row._asdict() for row in self.connection.execute(sql.select(schema.exclusions))]
         kept = {row["person"]: day_and_time(row["until"]) for row in rows}
         for person in sorted(one for one in excluded.keys() | kept.keys() if excluded.get(one) != kept.get(one)):
             yield f"The exclusion of person {person} is not the one that the chain knows."
-        asked = sql.select(store.factors.c.person).where(store.factors.c.confirmed == 1)
+        asked = sql.select(schema.factors.c.person).where(schema.factors.c.confirmed == 1)
         for person in sorted(factors ^ set(self.connection.execute(asked).scalars())):
             yield f"The second factor of person {person} was dropped or made without the house."
 
@@ -197,7 +197,7 @@ class Chains:
         for link in reversed(self.house):
             if link.kind in ("asked", *held.DECIDED):
                 said.setdefault(link.content["request"], []).append(link)
-        for row in self.connection.execute(sql.select(store.requests).order_by(store.requests.c.id)):
+        for row in self.connection.execute(sql.select(schema.requests).order_by(schema.requests.c.id)):
             for what in held.request_differs(row, said.get(row.id, [])):
                 yield f"Request {row.id} is not as the chain says: {what}."
 
@@ -214,7 +214,7 @@ class Chains:
                     else said.get(one["list"], ())[:3]
                 )
                 said[one["list"]] = (*put, states[link.kind])
-        rows = self.connection.execute(sql.select(store.waitlists))
+        rows = self.connection.execute(sql.select(schema.waitlists))
         kept = {row.id: (row.person, row.game, row.bets, row.state) for row in rows}
         for number in sorted(one for one in said.keys() | kept.keys() if said.get(one) != kept.get(one)):
             yield f"Number {number} of the waiting lists is not as the chain says."
@@ -239,7 +239,7 @@ class Chains:
         said = [link.content for link in self.house if link.kind == "shift"]
         ends = [one["began"] for one in said[1:]] + [""]
         due = [(one["id"], one["name"], one["began"], end) for one, end in zip(said, ends, strict=False)]
-        rows = self.connection.execute(sql.select(store.shifts).order_by(store.shifts.c.id))
+        rows = self.connection.execute(sql.select(schema.shifts).order_by(schema.shifts.c.id))
         stored = [(row.id, row.name, row.began, row.ended) for row in rows]
         for one in sorted(set(due) ^ set(stored)):
             yield f"Shift {one[0]} ({one[1]}, {one[2]}) is not as the chain says."
@@ -247,7 +247,7 @@ class Chains:
     def _tables(self) -> Iterator[str]:
         opened = {link.content["table"]: link.content for link in self.house if link.kind == "open"}
         ended = {link.content["table"]: link.content["ended"] for link in self.house if link.kind == "close"}
-        for row in self.connection.execute(sql.select(store.tables).order_by(store.tables.c.id)):
+        for row in self.connection.execute(sql.select(schema.tables).order_by(schema.tables.c.id)):
             if opened.pop(row.id, None) != chain.of_opening(row._asdict()):
                 yield f"Table {row.id} was not opened as it is stored: address, options, title or time differ."
             if ended.get(row.id, "") != row.ended:
@@ -258,15 +258,15 @@ class Chains:
     def _drills(self) -> Iterator[str]:
         """Answers of dealers in training that are not as they were given."""
         said = {link.content["id"]: link.content for link in self.house if link.kind == "drill"}
-        rows = self.connection.execute(sql.select(store.drills).where(store.drills.c.answered.is_not(None)))
+        rows = self.connection.execute(sql.select(schema.drills).where(schema.drills.c.answered.is_not(None)))
         kept = {row.id: of_answer(row._asdict()) for row in rows}
         for number in sorted(one for one in said.keys() | kept.keys() if said.get(one) != kept.get(one)):
             yield f"Drill question {number} is not answered as the chain says."
 
     def _rounds(self, number: int, journal: list[Event]) -> Iterator[str]:
         """Events that are stored under another round than theirs."""
-        query = sql.select(store.events.c.round).where(store.events.c.table_id == number)
-        stored = self.connection.execute(query.order_by(store.events.c.number)).scalars()
+        query = sql.select(schema.events.c.round).where(schema.events.c.table_id == number)
+        stored = self.connection.execute(query.order_by(schema.events.c.number)).scalars()
         now = 0
         for event, under in zip(journal, stored, strict=True):
             now = event.data["number"] if event.kind == "round" else now
@@ -278,7 +278,7 @@ class Chains:
         """A table's stored seeds, and what is wrong with them."""
         found: dict[int, bytes] = {}
         wrong = []
-        for row in self.connection.execute(sql.select(store.secrets).where(store.secrets.c.table_id == number)):
+        for row in self.connection.execute(sql.select(schema.secrets).where(schema.secrets.c.table_id == number)):
             try:
                 found[row.number] = self.keys.show(row.seed, chain.seed_place(number, row.number))
             except Refused as refused:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
-from croupier.floor import chain, meters, store
+from croupier.floor import chain, meters, schema
 from croupier.floor.audit_chain import Chains
 from croupier.floor.chain import Link
 from croupier.floor.meters import Dial
@@ -20,7 +20,7 @@ class Linked:
 
     def __init__(self, connection: Connection, chains: Chains) -> None:
         self.connection, self.chains = connection, chains
-        self.rows = {row.id: dict(row._mapping) for row in connection.execute(sql.select(store.meters))}
+        self.rows = {row.id: dict(row._mapping) for row in connection.execute(sql.select(schema.meters))}
         self.links = {number: list(chain.links_of(connection, chain.of_meter(number))) for number in self.rows}
         self.steps: dict[int, list[Step]] = {}
         """By table: what the chains say that it did, meter by meter."""
@@ -31,7 +31,7 @@ class Linked:
 
     def of_table(self, number: int, held: Meters) -> Iterator[str]:
         """Where a table has joined, fed or won of meters otherwise than is stored."""
-        query = sql.select(store.joins).where(store.joins.c.table_id == number)
+        query = sql.select(schema.joins).where(schema.joins.c.table_id == number)
         stored = {row.wager: row.meter for row in self.connection.execute(query)}
         said = {key: one.meter for key, one in held.joined.items()}
         if stored != said:
@@ -71,7 +71,7 @@ class Linked:
             if link.kind in ("keyed", "settled"):
                 one = link.content
                 said[one["claim"]] = one["table"], one.get("state", meters.WAITING)
-        query = sql.select(store.claims).where(store.claims.c.meter == number)
+        query = sql.select(schema.claims).where(schema.claims.c.meter == number)
         kept = {row.id: (row.table_id, row.state) for row in self.connection.execute(query)}
         for claim in sorted(one for one in said.keys() | kept.keys() if said.get(one) != kept.get(one)):
             yield f"Claim {claim} of meter {number} is not as its chain says."

@@ -20,7 +20,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import anchors, cage, chain, keys, store, upgrade
+from croupier.floor import anchors, cage, chain, keys, schema, upgrade
 from croupier.floor.store import Store
 
 _DERIVED = {"tables", "shifts", "chairs", "balances"}
@@ -32,8 +32,8 @@ _BATCH = 500
 
 def _copied() -> list[sql.Table]:
     """The tables that are copied: the chains first, then in an order in which each finds what it refers to."""
-    left = [one for one in store.metadata.sorted_tables if one.name not in _DERIVED | _PASSING | {"links"}]
-    return [store.links, *left]
+    left = [one for one in schema.metadata.sorted_tables if one.name not in _DERIVED | _PASSING | {"links"}]
+    return [schema.links, *left]
 
 
 def backup(kept: Store, path: Path) -> int:
@@ -72,18 +72,18 @@ def restore(path: Path, url: str, key: str = "") -> int:
         with kept.writing() as connection, _lines(path) as (said, lines):
             if said.get("form") != upgrade.SCHEMA:
                 raise Refused(f"{path} has form {said.get('form')}; it is restored by the version that wrote it.")
-            for table in (store.people, store.tables):
+            for table in (schema.people, schema.tables):
                 if connection.execute(sql.select(table).limit(1)).first() is not None:
                     raise Refused("There is a floor in this database already.", allowed=("an empty database",))
-            connection.execute(sql.delete(store.links))
-            connection.execute(sql.delete(store.shifts))
+            connection.execute(sql.delete(schema.links))
+            connection.execute(sql.delete(schema.shifts))
             rows = _load(connection, lines)
             broken = chain.flaw(kept.keys, chain.links_of(connection, chain.HOUSE))
             if broken:
                 raise Refused(f"{path} was not sealed with {kept.key}, or was changed: {broken}")
             _follow(connection)
             chain.record(connection, anchors.RESTORED, {"from": said["time"], "software": said["software"]})
-            known = set(connection.execute(sql.select(store.tables.c.id)).scalars())
+            known = set(connection.execute(sql.select(schema.tables.c.id)).scalars())
             made = anchors.anchor(connection, known, anchors.RESTORED)
         if made is not None:
             anchors.note(anchors.file_of(url), made)
@@ -150,12 +150,12 @@ def _opened(connection: Connection) -> None:
     ended = {link.content["table"]: link.content["ended"] for link in house if link.kind == "close"}
     opened = [link.content for link in house if link.kind == "open"]
     for one, end in zip(shifts, ends, strict=False):
-        connection.execute(sql.insert(store.shifts).values(**one, ended=end))
+        connection.execute(sql.insert(schema.shifts).values(**one, ended=end))
     for one in opened:
         said = _said(connection, one["table"])
         values = {name: one[name] for name in ("address", "submission", "title", "opened")}
         connection.execute(
-            sql.insert(store.tables).values(
+            sql.insert(schema.tables).values(
                 id=one["table"],
                 **values,
                 stadium=one.get("stadium", ""),
@@ -179,16 +179,16 @@ def _said(connection: Connection, table: int) -> dict[str, Any]:
 
 def _follow(connection: Connection) -> None:
     """Who sits where, and what every account holds; numbers go on after the last."""
-    for number in connection.execute(sql.select(store.tables.c.id)).scalars().all():
+    for number in connection.execute(sql.select(schema.tables.c.id)).scalars().all():
         for seat, (person, name) in _said(connection, number)["chairs"].items():
             row = {"table_id": number, "seat": int(seat), "person": person, "name": name, "prepared": None}
-            connection.execute(sql.insert(store.chairs).values(row))
+            connection.execute(sql.insert(schema.chairs).values(row))
     held = cage.balances_by_moves(connection)
     if held:
         rows = [{"account": account, "cents": cents} for account, cents in sorted(held.items())]
-        connection.execute(sql.insert(store.balances), rows)
+        connection.execute(sql.insert(schema.balances), rows)
     if connection.dialect.name == "postgresql":
-        for table in (one for one in store.metadata.sorted_tables if "id" in one.c):
+        for table in (one for one in schema.metadata.sorted_tables if "id" in one.c):
             last = connection.execute(sql.select(sql.func.max(table.c.id))).scalar()
             if last is not None:
                 connection.execute(_GO_ON, {"name": table.name, "last": last})

@@ -22,7 +22,7 @@ from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import chain
-from croupier.floor.store import balances, links, moves, shifts, tables
+from croupier.floor.schema import balances, links, moves, shifts, tables
 from croupier.floor.writes import Rows, driver_of, put
 from croupier.rules.loader import load
 from croupier.rules.pays import money

@@ -15,7 +15,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, claims, reviews, store, tickets
+from croupier.floor import chain, claims, reviews, schema, store, tickets
 from croupier.floor.checklists import List, months_after
 from croupier.floor.house import House
 from croupier.floor.people import Person
@@ -62,7 +62,7 @@ def calendar(house: House) -> list[Entry]:
 
 def _at_tables(house: House) -> Iterator[Entry]:
     with house.store.reading() as connection:
-        rows = connection.execute(sql.select(store.tables).where(store.tables.c.ended == "")).all()
+        rows = connection.execute(sql.select(schema.tables).where(schema.tables.c.ended == "")).all()
     for row in rows:
         rules = Rules(row.address, msgspec.json.decode(row.submission, type=Submission))
         opened = datetime.fromisoformat(row.opened)
@@ -78,8 +78,8 @@ def _at_tables(house: House) -> Iterator[Entry]:
 def _of_house(house: House) -> Iterator[Entry]:
     """Lists of the house, of the chapters that it has tables of."""
     with house.store.reading() as connection:
-        opened = sql.select(store.tables.c.address, sql.func.min(store.tables.c.opened))
-        rows = connection.execute(opened.group_by(store.tables.c.address)).all()
+        opened = sql.select(schema.tables.c.address, sql.func.min(schema.tables.c.opened))
+        rows = connection.execute(opened.group_by(schema.tables.c.address)).all()
         reviewed = reviews.links_of(connection)
     first = {row[0]: datetime.fromisoformat(row[1]) for row in rows}
     for one in house.checklists.of_house():
@@ -189,7 +189,7 @@ def _tickets(house: House) -> Iterator[Entry]:
 
 
 def _noted(connection: Connection) -> list[Noted]:
-    links = store.links
+    links = schema.links
     query = sql.select(links.c.data).where(links.c.chain == chain.HOUSE, links.c.kind == TERM)
     return [
         msgspec.json.decode(data, type=Noted) for data in connection.execute(query.order_by(links.c.number)).scalars()

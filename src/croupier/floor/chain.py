@@ -31,7 +31,8 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.floor.keys import Keys, number_of
-from croupier.floor.store import CHAIN_LOCK, links, people
+from croupier.floor.schema import links, people
+from croupier.floor.store import CHAIN_LOCK
 
 HOUSE, CAGE, ANCHORS, TICKETS = "house", "cage", "anchors", "tickets"
 SECRET = frozenset({"password"})

@@ -20,10 +20,10 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, store
-from croupier.floor.book_tables import checks
+from croupier.floor import chain, schema, store
 from croupier.floor.filed import Filed
 from croupier.floor.people import LOCAL, NotAllowed, Person, with_article
+from croupier.floor.schema import checks
 from croupier.floor.store import Store
 from croupier.floor.stored_table import NoTable
 from croupier.rules import duties, stadium
@@ -179,7 +179,7 @@ class Checklists:
     def due(self) -> list[tuple[int, List]]:
         """What is overdue or to be done before play, at any open table."""
         with self.store.reading() as connection:
-            open_now = sql.select(store.tables.c.id).where(store.tables.c.ended == "").order_by(store.tables.c.id)
+            open_now = sql.select(schema.tables.c.id).where(schema.tables.c.ended == "").order_by(schema.tables.c.id)
             numbers = connection.execute(open_now).scalars().all()
             return [(number, one) for number in numbers for one in _of_table(connection, number) if _waits(one)]
 
@@ -408,7 +408,7 @@ def _complete(one: List, run: Run, credential: str, note: str) -> None:
 
 
 def _of_table(connection: Connection, number: int) -> list[List]:
-    row = connection.execute(sql.select(store.tables).where(store.tables.c.id == number)).first()
+    row = connection.execute(sql.select(schema.tables).where(schema.tables.c.id == number)).first()
     if row is None:
         raise NoTable(f"There is no table {number}.")
     submission = msgspec.json.decode(row.submission, type=Submission)
@@ -416,8 +416,8 @@ def _of_table(connection: Connection, number: int) -> list[List]:
     laws = [law for law in duties.checklists(rules.chapter) if law.phase != "house" and duties.is_done_here(rules, law)]
     shoes = 0
     if any((due := duties.due_of(rules, law)) is not None and due.every == "shoe" for law in laws):
-        of_shoes = sql.select(sql.func.count()).select_from(store.events)
-        this = (store.events.c.table_id == number) & (store.events.c.kind == "shuffle")
+        of_shoes = sql.select(sql.func.count()).select_from(schema.events)
+        this = (schema.events.c.table_id == number) & (schema.events.c.kind == "shuffle")
         shoes = connection.execute(of_shoes.where(this)).scalar_one()
     opened = int(datetime.fromisoformat(row.opened).timestamp() * 1000)
     table = Table(number, rules, row.rounds, opened, shoes, _replaced(connection, number, rules))
@@ -431,7 +431,7 @@ def _replaced(connection: Connection, number: int, rules: Rules) -> dict[str, in
     after = {law.event: law.again for law in rules.chapter.irregularities if law.again}
     if not after:
         return {}
-    links = store.links
+    links = schema.links
     query = sql.select(links.c.kind, links.c.data).where(
         links.c.chain == chain.HOUSE, links.c.kind.in_(("incident", "check"))
     )
@@ -541,5 +541,5 @@ def _days(milliseconds: int) -> int:
 def _rounds(connection: Connection, number: int | None) -> int:
     if number is None:
         return 0
-    found: int = connection.execute(sql.select(store.tables.c.rounds).where(store.tables.c.id == number)).scalar_one()
+    found: int = connection.execute(sql.select(schema.tables.c.rounds).where(schema.tables.c.id == number)).scalar_one()
     return found

@@ -24,7 +24,7 @@ from croupier.floor import cage, held, meters, repeats, store, tickets
 from croupier.floor.chain import record
 from croupier.floor.house import THE_CLOCK, House
 from croupier.floor.people import NotAllowed, Person
-from croupier.floor.store import balances, moves, people, requests
+from croupier.floor.schema import balances, moves, people, requests
 from croupier.floor.stored_table import AGREEMENT, NoTable, StoredTable, row_of
 from croupier.games.script import Shown
 from croupier.rules.approvals import Approval

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from croupier.errors import Refused
 from croupier.floor import held, store, totp
 from croupier.floor.chain import keys_of
-from croupier.floor.store import factors, recoveries
+from croupier.floor.schema import factors, recoveries
 
 RECOVERIES = 10
 

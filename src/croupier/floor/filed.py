@@ -18,7 +18,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, repeats, store
+from croupier.floor import chain, repeats, schema
 from croupier.floor.new_games import NewGames
 from croupier.floor.people import Person
 from croupier.floor.store import Store
@@ -58,7 +58,7 @@ class _Recorded:
 
     def look(self, connection: Connection) -> None:
         """Take in what has been recorded since."""
-        links = store.links
+        links = schema.links
         query = sql.select(links.c.number, links.c.kind, links.c.data).where(
             links.c.chain == chain.HOUSE, links.c.number >= self.length, links.c.kind.in_((FILING, READING))
         )

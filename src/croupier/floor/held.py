@@ -15,7 +15,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, store
+from croupier.floor import chain, schema, store
 from croupier.floor.chain import Link, Tip
 from croupier.floor.keys import Keys
 
@@ -36,10 +36,10 @@ def newest(connection: Connection, kinds: Sequence[str], field: str, value: int)
     """The links of the house's chain of some kinds whose `field` is a number, newest first; refused if one of them was
     changed."""
     before: int | None = None
-    told = [store.links.c.data.contains(f'"{field}":{value}{end}') for end in ",}"]  # as the chain encodes it
-    query = chain.newest_of(chain.HOUSE).where(store.links.c.kind.in_(list(kinds)), sql.or_(*told)).limit(1)
+    told = [schema.links.c.data.contains(f'"{field}":{value}{end}') for end in ",}"]  # as the chain encodes it
+    query = chain.newest_of(chain.HOUSE).where(schema.links.c.kind.in_(list(kinds)), sql.or_(*told)).limit(1)
     while True:
-        row = connection.execute(query if before is None else query.where(store.links.c.number < before)).first()
+        row = connection.execute(query if before is None else query.where(schema.links.c.number < before)).first()
         if row is None:
             return
         link = Link(*row)
@@ -63,7 +63,7 @@ def differs(row: Mapping[str, Any], link: Link) -> list[str]:
 
 def person(connection: Connection, number: int) -> None:
     """Refuse a person whose account was changed or made by other hands."""
-    row = connection.execute(sql.select(store.people).where(store.people.c.id == number).with_for_update()).one()
+    row = connection.execute(sql.select(schema.people).where(schema.people.c.id == number).with_for_update()).one()
     link = last(connection, ["person"], "id", number)
     if link is None or differs(row._asdict(), link):
         raise NotAsRecorded(f"The account of {row.name}")
@@ -71,8 +71,8 @@ def person(connection: Connection, number: int) -> None:
 
 def limit(connection: Connection, number: int, kind: str) -> None:
     """Refuse a limit that was changed by other hands."""
-    this = (store.limits.c.person == number) & (store.limits.c.kind == kind)
-    row = connection.execute(sql.select(store.limits).where(this).with_for_update()).first()
+    this = (schema.limits.c.person == number) & (schema.limits.c.kind == kind)
+    row = connection.execute(sql.select(schema.limits).where(this).with_for_update()).first()
     said = next((one for one in newest(connection, ["limit"], "person", number) if one.content["kind"] == kind), None)
     if (row._asdict() if row else None) != (said.content if said else None):
         raise NotAsRecorded(f"The limit of person {number} ({kind})")
@@ -80,7 +80,7 @@ def limit(connection: Connection, number: int, kind: str) -> None:
 
 def exclusion(connection: Connection, number: int) -> None:
     """Refuse an exclusion that was lifted or changed by other hands."""
-    this = sql.select(store.exclusions.c.until).where(store.exclusions.c.person == number)
+    this = sql.select(schema.exclusions.c.until).where(schema.exclusions.c.person == number)
     until = connection.execute(this.with_for_update()).scalar()
     said = last(connection, ["excluded"], "person", number)
     if (store.day_and_time(until) if until else "") != (said.content["until"] if said else ""):
@@ -90,7 +90,7 @@ def exclusion(connection: Connection, number: int) -> None:
 def factor(connection: Connection, number: int) -> bool:
     """Whether a person's recovery codes are sealed; refused if the second factor was dropped or made by other hands."""
     said = _factor(connection, number)
-    this = sql.select(store.factors.c.confirmed).where(store.factors.c.person == number)
+    this = sql.select(schema.factors.c.confirmed).where(schema.factors.c.person == number)
     if bool(connection.execute(this.with_for_update()).scalar()) != (said is not None):
         raise NotAsRecorded(f"The second factor of person {number}")
     return said is not None and said.content.get("codes") == "sealed"
@@ -152,13 +152,15 @@ def _prepared_at(table: int, seat: int, person: int | None, text: str) -> bytes:
 def _said_last(connection: Connection, name: str, what: str) -> Link | None:
     """The last link of a chain, or the last that has said something of a table."""
     query = chain.newest_of(name).limit(1)
-    row = connection.execute(query.where(store.links.c.data.contains(f'"{what}":')) if what else query).first()
+    row = connection.execute(query.where(schema.links.c.data.contains(f'"{what}":')) if what else query).first()
     return Link(*row) if row is not None else None
 
 
 def request(connection: Connection, number: int) -> Any:
     """A request as it is stored; refused if it, or what has come of it, was changed by other hands."""
-    row = connection.execute(sql.select(store.requests).where(store.requests.c.id == number).with_for_update()).first()
+    row = connection.execute(
+        sql.select(schema.requests).where(schema.requests.c.id == number).with_for_update()
+    ).first()
     if row is None:
         raise Refused(f"There is no request {number}.")
     if said := [*request_differs(row, list(newest(connection, ["asked", *DECIDED], "request", number)))]:

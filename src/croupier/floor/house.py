@@ -15,7 +15,7 @@ import msgspec
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, claims, links, meters, repeats, slips, store, tickets
+from croupier.floor import cage, chain, claims, links, meters, repeats, schema, slips, store, tickets
 from croupier.floor.approvals import Approvals
 from croupier.floor.checklists import Checklists
 from croupier.floor.filed import Filed
@@ -278,7 +278,7 @@ class House:
             "stadium": msgspec.json.encode(stadium).decode() if stadium is not None else "",
         }
         with self.store.writing() as connection:
-            made = sql.insert(store.tables).values(values).returning(store.tables.c.id)
+            made = sql.insert(schema.tables).values(values).returning(schema.tables.c.id)
             number: int = connection.execute(made).scalar_one()
             repeats.note(number)
             kept = StoredTable(connection, number, person.name)
@@ -286,7 +286,7 @@ class House:
             for key, meter in linked.items():
                 meters.one_of(connection, meter.id)  # it may have been removed meanwhile
                 kept.table.join(key, meter.id, meter.stake)
-                connection.execute(sql.insert(store.joins).values(table_id=number, wager=key, meter=meter.id))
+                connection.execute(sql.insert(schema.joins).values(table_id=number, wager=key, meter=meter.id))
             kept.play_on()
             kept.save(self.store, connection=connection)
             if stadium is None:
@@ -333,7 +333,7 @@ class House:
             if kept.dirty:
                 kept.save(self.store, self.clock, connection)
             ended = datetime.now(UTC).isoformat(timespec="seconds")
-            update = sql.update(store.tables).where(store.tables.c.id == number)
+            update = sql.update(schema.tables).where(schema.tables.c.id == number)
             connection.execute(update.values(ended=ended, revision=kept.revision + 1, deadline=None))
             if self.verifies and clause(kept.game.rules.chapter.rulebook, "removal"):
                 meters.keep(connection, number, kept.table.progressives, person.name)
@@ -410,7 +410,7 @@ class House:
 
     def open_tables(self) -> list[Listed]:
         """The open tables."""
-        tables, chairs = store.tables, store.chairs
+        tables, chairs = schema.tables, schema.chairs
         with self.store.reading() as connection:
             rows = connection.execute(sql.select(tables).where(tables.c.ended == "").order_by(tables.c.id)).all()
             seats = connection.execute(sql.select(chairs).order_by(chairs.c.seat)).all()
@@ -830,8 +830,8 @@ class House:
 
     def due(self) -> list[int]:
         """Tables whose clock has run out."""
-        query = sql.select(store.tables.c.id, store.tables.c.deadline).where(
-            store.tables.c.deadline.is_not(None), store.tables.c.ended == ""
+        query = sql.select(schema.tables.c.id, schema.tables.c.deadline).where(
+            schema.tables.c.deadline.is_not(None), schema.tables.c.ended == ""
         )
         with self.store.reading() as connection:
             rows = connection.execute(query).all()

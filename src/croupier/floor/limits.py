@@ -18,7 +18,8 @@ from croupier.errors import Refused
 from croupier.floor import cage, held, order, repeats, store
 from croupier.floor.chain import keys_of, record
 from croupier.floor.people import Person
-from croupier.floor.store import Store, chairs, day_and_time, exclusions, limits, moves, tallies
+from croupier.floor.schema import chairs, exclusions, limits, moves, tallies
+from croupier.floor.store import Store, day_and_time
 from croupier.floor.writes import Rows, driver_of, put
 from croupier.rules.pays import money
 

@@ -23,7 +23,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, store
+from croupier.floor import cage, chain, schema
 from croupier.floor.cage import CAGE, Move
 from croupier.floor.chain import Link
 from croupier.floor.writes import Rows, driver_of, put
@@ -205,9 +205,9 @@ def _made(connection: Connection, rules: Rules, table: PayTable, which: str, tit
         "ended": "",
         "approval": "",
     }
-    row = connection.execute(sql.insert(store.meters).values(values).returning(*store.meters.c)).one()
+    row = connection.execute(sql.insert(schema.meters).values(values).returning(*schema.meters.c)).one()
     empty = [{"account": one, "cents": 0} for one in (account(row.id), reserve(row.id))]
-    put(driver_of(connection), [Rows(store.balances, empty, "cents")])
+    put(driver_of(connection), [Rows(schema.balances, empty, "cents")])
     return _meter(row)
 
 
@@ -218,7 +218,7 @@ def _begin(connection: Connection, meter: Meter, held: Dial, by: str) -> None:
 
 def _record(connection: Connection, number: int, by: str) -> None:
     """Record a meter as its row is now in the house's chain."""
-    row = connection.execute(sql.select(store.meters).where(store.meters.c.id == number)).one()
+    row = connection.execute(sql.select(schema.meters).where(schema.meters.c.id == number)).one()
     chain.record(connection, "meter", dict(row._mapping), by)
 
 
@@ -230,7 +230,7 @@ def remove(connection: Connection, number: int, approval: str, by: str) -> None:
     moves = [Move("removal", account(number), CAGE, held.shown, by=by, note=approval)]
     cage.post(connection, [*moves, Move("removal", reserve(number), CAGE, held.reserve, by=by, note=approval)])
     values = {"ended": datetime.now(UTC).isoformat(timespec="seconds"), "approval": approval}
-    connection.execute(sql.update(store.meters).where(store.meters.c.id == number).values(values))
+    connection.execute(sql.update(schema.meters).where(schema.meters.c.id == number).values(values))
     _record(connection, number, by)
     _link(connection, number, "removed", {"shown": 0, "reserve": 0, "approval": approval}, by)
 
@@ -265,13 +265,13 @@ def _is_word(text: str) -> bool:
 
 def all_of(connection: Connection, ended: bool = False) -> list[Meter]:
     """The meters on the floor, or also those that were removed."""
-    query = sql.select(store.meters).order_by(store.meters.c.id)
-    return [_meter(row) for row in connection.execute(query if ended else query.where(store.meters.c.ended == ""))]
+    query = sql.select(schema.meters).order_by(schema.meters.c.id)
+    return [_meter(row) for row in connection.execute(query if ended else query.where(schema.meters.c.ended == ""))]
 
 
 def one_of(connection: Connection, number: int) -> Meter:
     """A meter that is on the floor."""
-    row = connection.execute(sql.select(store.meters).where(store.meters.c.id == number)).first()
+    row = connection.execute(sql.select(schema.meters).where(schema.meters.c.id == number)).first()
     if row is None or row.ended:
         raise Refused(f"There is no meter {number} on the floor.", allowed=(str(one.id) for one in all_of(connection)))
     return _meter(row)
@@ -291,7 +291,7 @@ def dials(connection: Connection, numbers: Iterable[int]) -> dict[int, Dial]:
 
 def frozen(connection: Connection) -> dict[int, int]:
     """What meters are frozen at for a hand that waits to be verified."""
-    claims = store.claims
+    claims = schema.claims
     query = sql.select(claims.c.meter, claims.c.cents).where(claims.c.state == WAITING, claims.c.cents.is_not(None))
     return {row.meter: row.cents for row in connection.execute(query)}
 
@@ -304,14 +304,14 @@ def shown(connection: Connection) -> dict[int, int]:
 
 def open_tables(connection: Connection, number: int) -> list[int]:
     """The open tables that are joined to a meter."""
-    query = sql.select(store.joins.c.table_id).join(store.tables, store.tables.c.id == store.joins.c.table_id)
-    query = query.where(store.joins.c.meter == number, store.tables.c.ended == "")
+    query = sql.select(schema.joins.c.table_id).join(schema.tables, schema.tables.c.id == schema.joins.c.table_id)
+    query = query.where(schema.joins.c.meter == number, schema.tables.c.ended == "")
     return sorted(connection.execute(query.distinct()).scalars())
 
 
 def rules_at(connection: Connection, number: int, without: int = 0) -> list[Rules]:
     """The rules of the open tables that are joined to a meter, but for one that is about to close."""
-    tables = store.tables
+    tables = schema.tables
     joined = [one for one in open_tables(connection, number) if one != without]
     query = sql.select(tables.c.address, tables.c.submission).where(tables.c.id.in_(joined))
     rows = connection.execute(query).all()
@@ -320,7 +320,7 @@ def rules_at(connection: Connection, number: int, without: int = 0) -> list[Rule
 
 def history(connection: Connection, number: int, before: int | None = None, most: int = 100) -> list[Link]:
     """What was done to a meter, newest first."""
-    links = store.links
+    links = schema.links
     query = sql.select(*(links.c[name] for name in Link.__struct_fields__)).where(
         links.c.chain == chain.of_meter(number)
     )
@@ -331,7 +331,7 @@ def history(connection: Connection, number: int, before: int | None = None, most
 
 def totals(connection: Connection, number: int) -> dict[str, int]:
     """What a meter and its reserve were given and have paid, by kind of move, in cents: their sum is what both hold."""
-    moves, own = store.moves, (account(number), reserve(number))
+    moves, own = schema.moves, (account(number), reserve(number))
     found: dict[str, int] = {}
     for column, sign in ((moves.c.target, 1), (moves.c.source, -1)):
         query = sql.select(moves.c.kind, sql.func.sum(moves.c.cents)).where(column.in_(own)).group_by(moves.c.kind)
@@ -346,7 +346,7 @@ def totals(connection: Connection, number: int) -> dict[str, int]:
 def take(connection: Connection, numbers: Iterable[int]) -> dict[int, Dial]:
     """What some meters hold, which nobody else changes until the transaction ends."""
     names = [one(number) for number in numbers for one in (account, reserve)]
-    this = sql.select(store.balances).where(store.balances.c.account.in_(names)).order_by(store.balances.c.account)
+    this = sql.select(schema.balances).where(schema.balances.c.account.in_(names)).order_by(schema.balances.c.account)
     held = {row.account: row.cents for row in connection.execute(this.with_for_update())}
     return {number: Dial(held[account(number)], held[reserve(number)]) for number in numbers}
 
@@ -391,7 +391,7 @@ def _link(connection: Connection, number: int, kind: str, data: dict[str, Any], 
     """A link of a meter's chain; whoever adds one holds the lock of its account."""
     name = chain.of_meter(number)
     row = chain.next_link(chain.keys_of(connection), name, chain.tip(connection, name), kind, data, by)
-    put(driver_of(connection), [Rows(store.links, [row])])
+    put(driver_of(connection), [Rows(schema.links, [row])])
 
 
 # --- claims ----------------------------------------------------------------------------------------------------------
@@ -399,7 +399,7 @@ def _link(connection: Connection, number: int, kind: str, data: dict[str, Any], 
 
 def waiting(connection: Connection, number: int | None = None, table: int | None = None) -> list[Claim]:
     """Hands that wait to be verified, in the order in which they were keyed in."""
-    claims = store.claims
+    claims = schema.claims
     query = sql.select(claims).where(claims.c.state == WAITING).order_by(claims.c.id)
     if number is not None:
         query = query.where(claims.c.meter == number)
@@ -426,7 +426,7 @@ def key_in(connection: Connection, meter: int, table: int, wager: str, rounds: i
         "state": WAITING,
         "by": by,
     }
-    claim = connection.execute(sql.insert(store.claims).values(values).returning(store.claims.c.id)).scalar_one()
+    claim = connection.execute(sql.insert(schema.claims).values(values).returning(schema.claims.c.id)).scalar_one()
     said = {"claim": claim, "table": table, "round": rounds, "frozen": values["cents"]}
     _link(connection, meter, "keyed", {**said, "shown": held.shown, "reserve": held.reserve}, by)
 
@@ -464,10 +464,10 @@ def next_in_turn(connection: Connection, claim: Claim) -> int:
 def settle(connection: Connection, claim: Claim, state: str, by: str) -> None:
     """A hand was paid, or its round is void: the next one's turn has come, with the meter as it stands now."""
     held = take(connection, [claim.meter])[claim.meter]
-    this = sql.update(store.claims)
-    connection.execute(this.where(store.claims.c.id == claim.id).values(state=state, by=by))
+    this = sql.update(schema.claims)
+    connection.execute(this.where(schema.claims.c.id == claim.id).values(state=state, by=by))
     said: dict[str, Any] = {"claim": claim.id, "table": claim.table, "state": state}
     if left := waiting(connection, claim.meter):
-        connection.execute(this.where(store.claims.c.id == left[0].id).values(cents=held.shown))
+        connection.execute(this.where(schema.claims.c.id == left[0].id).values(cents=held.shown))
         said |= {"next": left[0].id, "frozen": held.shown, "at": left[0].table}
     _link(connection, claim.meter, "settled", {**said, "shown": held.shown, "reserve": held.reserve}, by)

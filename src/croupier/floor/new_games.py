@@ -14,7 +14,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, store
+from croupier.floor import chain, schema
 from croupier.floor.people import Person
 from croupier.floor.store import Store
 from croupier.rules.framework import clause
@@ -94,7 +94,7 @@ def _check_same(path: Path | None, made: Passed) -> None:
 
 
 def _recorded(connection: Connection) -> list[Passed]:
-    links = store.links
+    links = schema.links
     query = sql.select(links.c.data).where(links.c.chain == chain.HOUSE, links.c.kind == NEW_GAME)
     return [
         msgspec.json.decode(data, type=Passed) for data in connection.execute(query.order_by(links.c.number)).scalars()

@@ -19,8 +19,8 @@ from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import chain, names, repeats, store
-from croupier.floor.book_tables import barred
-from croupier.floor.store import Store, links, people
+from croupier.floor.schema import barred, links, people
+from croupier.floor.store import Store
 from croupier.rules.loader import addresses, load
 
 if TYPE_CHECKING:

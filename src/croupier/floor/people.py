@@ -18,10 +18,10 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import factor, held, order, repeats
+from croupier.floor import factor, held, order, repeats, schema
 from croupier.floor import store as kept
-from croupier.floor.book_tables import barred
 from croupier.floor.chain import record, record_person
+from croupier.floor.schema import barred
 from croupier.floor.store import Store
 from croupier.floor.writes import Rows, driver_of, put
 
@@ -177,7 +177,9 @@ class People:
         self._check_name(name, by)
         try:
             with self.store.writing() as connection:
-                made = connection.execute(sql.insert(kept.people).values(row).returning(kept.people.c.id)).scalar_one()
+                made = connection.execute(
+                    sql.insert(schema.people).values(row).returning(schema.people.c.id)
+                ).scalar_one()
                 record_person(connection, made, by)
                 repeats.note(made)
         except sql.exc.IntegrityError:
@@ -207,7 +209,7 @@ class People:
             values["role"] = role
         if blocked is not None:
             values["blocked"] = int(blocked)
-        people = kept.people
+        people = schema.people
         with self.store.writing() as connection:
             rows = connection.execute(sql.select(people.c.id, people.c.role, people.c.blocked)).all()
             if person not in {row.id for row in rows if row.role != LOCAL}:
@@ -225,7 +227,7 @@ class People:
                 connection.execute(sql.update(people).where(people.c.id == person).values(values))
                 record_person(connection, person, by)
             if "blocked" in values:
-                connection.execute(sql.delete(kept.sessions).where(kept.sessions.c.person == person))
+                connection.execute(sql.delete(schema.sessions).where(schema.sessions.c.person == person))
 
     def reset(self, person: int, by: str = "", without_factor: bool = False) -> str:
         """A temporary password for who has lost theirs (and, if asked, no second factor); they are logged out."""
@@ -236,13 +238,13 @@ class People:
             if without_factor:
                 factor.drop(connection, person)
             self._set(connection, person, hashed, _temporary(), by)
-            connection.execute(sql.delete(kept.sessions).where(kept.sessions.c.person == person))
+            connection.execute(sql.delete(schema.sessions).where(schema.sessions.c.person == person))
             record(connection, "reset", {"person": person, "factor": "dropped" if without_factor else "kept"}, by)
         return password
 
     @staticmethod
     def _set(connection: Connection, person: int, hashed: str, temporary: int, by: str) -> None:
-        people = kept.people
+        people = schema.people
         held.person(connection, person)
         values = {"password": hashed, "temporary": temporary}
         connection.execute(sql.update(people).where(people.c.id == person).values(values))
@@ -250,7 +252,7 @@ class People:
 
     def local(self) -> Person:
         """The one player of a floor without accounts."""
-        people = kept.people
+        people = schema.people
         with self.store.writing() as connection:
             found = connection.execute(sql.select(people.c.id).where(people.c.folded == LOCAL)).scalar()
             if found is None:
@@ -261,7 +263,7 @@ class People:
 
     def everyone(self) -> list[tuple[Person, bool]]:
         """All accounts, and whether each is blocked."""
-        people = kept.people
+        people = schema.people
         with self.store.reading() as connection:
             rows = connection.execute(sql.select(people).where(people.c.role != LOCAL).order_by(people.c.folded))
             return [(Person(row.id, row.name, row.role), bool(row.blocked)) for row in rows]
@@ -280,7 +282,7 @@ class People:
     ) -> str:
         """A session's token for a name, its password, and a code where the person has a second factor."""
         folded = name.strip().casefold()
-        people = kept.people
+        people = schema.people
         with self._one_try:  # one after the other: many at once would be tried before the first has failed
             keys = self._tries(folded, address, device)
             self._throttle(keys)
@@ -302,11 +304,11 @@ class People:
             held.factor(connection, row.id)
             now = kept.now()
             own = [who for who, free in keys.items() if free < _ONLY_COUNTED]
-            connection.execute(sql.delete(kept.attempts).where(kept.attempts.c.who.in_(own)))
-            connection.execute(sql.delete(kept.sessions).where(self._over()))
+            connection.execute(sql.delete(schema.attempts).where(schema.attempts.c.who.in_(own)))
+            connection.execute(sql.delete(schema.sessions).where(self._over()))
             values = {"token": self.digest(token), "person": row.id, "until": now + SESSION_SECONDS * 1000}
             values |= {"began": now, "seen": now, "address": address, "browser": browser[:200]}
-            connection.execute(sql.insert(kept.sessions).values(values))
+            connection.execute(sql.insert(schema.sessions).values(values))
             if _hasher().check_needs_rehash(row.password):
                 self._set(connection, row.id, _hash(password), row.temporary, row.name)
             record(connection, "login", {"person": row.id, "address": address, "factor": shown}, row.name)
@@ -339,7 +341,7 @@ class People:
             return None
         if noted and now - seen > 1000 * min(_NOTED, self.idle / 4 if self.idle else _NOTED):
             with self.store.writing() as connection:
-                note = sql.update(kept.sessions).where(kept.sessions.c.token == digest)
+                note = sql.update(schema.sessions).where(schema.sessions.c.token == digest)
                 connection.execute(note.values(seen=now))
         return Person(number, name, role, temporary > 0, bool(limited))
 
@@ -366,14 +368,14 @@ class People:
         return kept.now() - 1000 * self.idle if self.idle else -1
 
     def _over(self) -> sql.ColumnElement[bool]:
-        return (kept.sessions.c.until <= kept.now()) | (kept.sessions.c.seen <= self._idle_since())
+        return (schema.sessions.c.until <= kept.now()) | (schema.sessions.c.seen <= self._idle_since())
 
     def here(self, tokens: Collection[str]) -> dict[str, Person]:
         """Those of some sessions that are still good, and whose each is."""
         digests = {self.digest(token): token for token in tokens}
-        query = _SESSION.where(kept.sessions.c.token.in_(list(digests)), ~self._over())
+        query = _SESSION.where(schema.sessions.c.token.in_(list(digests)), ~self._over())
         with self.store.reading() as connection:
-            rows = connection.execute(query.add_columns(kept.sessions.c.token)).all()
+            rows = connection.execute(query.add_columns(schema.sessions.c.token)).all()
         return {
             token: Person(row.id, row.name, row.role, row.temporary > 0)
             for row in rows
@@ -388,7 +390,7 @@ class People:
 
     def sessions(self, person: Person, token: str = "") -> list[Session]:
         """Where a person is logged in, newest first."""
-        sessions = kept.sessions
+        sessions = schema.sessions
         query = sql.select(sessions).where(sessions.c.person == person.id, ~self._over())
         with self.store.reading() as connection:
             rows = connection.execute(query.order_by(sessions.c.began.desc())).all()
@@ -399,7 +401,7 @@ class People:
 
     def end_session(self, person: Person, session: str) -> None:
         """End one of a person's sessions."""
-        sessions = kept.sessions
+        sessions = schema.sessions
         with self.store.writing() as connection:
             this = sql.func.substr(sessions.c.token, 1, _NAMED) == session
             ended = connection.execute(sql.delete(sessions).where(sessions.c.person == person.id, this))
@@ -415,7 +417,7 @@ class People:
         if new == old or person.name.casefold() in new.casefold():
             raise Refused("A new password is another one, and does not have your name in it.")
         hashed = _hash(new)
-        sessions = kept.sessions
+        sessions = schema.sessions
         with self.store.writing() as connection:
             self._set(connection, person.id, hashed, 0, person.name)
             others = (sessions.c.person == person.id) & (sessions.c.token != self.digest(token))
@@ -458,7 +460,7 @@ class People:
         keys = self._own_tries(person)
         with self._one_try:
             self._throttle(keys)
-            people = kept.people
+            people = schema.people
             with self.store.reading() as connection:
                 known = connection.execute(sql.select(people.c.password).where(people.c.id == person.id)).scalar_one()
             if not _verify(known, password):
@@ -504,7 +506,7 @@ class People:
         return self.store.keys.seal(what.encode())
 
     def _attempts(self, keys: Collection[str]) -> list[Any]:
-        attempts = kept.attempts
+        attempts = schema.attempts
         with self.store.reading() as connection:
             return list(connection.execute(sql.select(attempts).where(attempts.c.who.in_(list(keys)))).all())
 
@@ -516,7 +518,7 @@ class People:
             if row.tries < keys[row.who] or wait <= 0:
                 continue
             if wait > span:
-                again = sql.update(kept.attempts).where(kept.attempts.c.who == row.who)
+                again = sql.update(schema.attempts).where(schema.attempts.c.who == row.who)
                 with repeats.later(), self.store.writing() as connection:  # what is refused leaves no key
                     connection.execute(again.values(until=kept.now() + span))
             raise TooMany(f"Too many wrong passwords. Try again in {min(wait, span) // 1000 + 1} seconds.")
@@ -526,7 +528,7 @@ class People:
 
         A name that nobody has is not written down: it may be a password in the wrong place.
         """
-        attempts = kept.attempts
+        attempts = schema.attempts
         with repeats.later(), self.store.writing() as connection:  # what is refused leaves no key
             long_ago = kept.now() - _LONGEST_WAIT * 1000
             connection.execute(sql.delete(attempts).where(attempts.c.until < long_ago))
@@ -550,20 +552,20 @@ def _marked(folded: str, mark: str) -> bytes:
 
 
 _SESSION = (
-    sql.select(kept.people.c.id, kept.people.c.name, kept.people.c.role, kept.people.c.temporary)
-    .join(kept.sessions, kept.sessions.c.person == kept.people.c.id)
-    .where(kept.people.c.blocked == sql.literal_column("0"))
+    sql.select(schema.people.c.id, schema.people.c.name, schema.people.c.role, schema.people.c.temporary)
+    .join(schema.sessions, schema.sessions.c.person == schema.people.c.id)
+    .where(schema.people.c.blocked == sql.literal_column("0"))
 )
 _LIMITED = (
-    sql.exists().where(kept.limits.c.person == kept.people.c.id)
-    | sql.exists().where(kept.exclusions.c.person == kept.people.c.id)
+    sql.exists().where(schema.limits.c.person == schema.people.c.id)
+    | sql.exists().where(schema.exclusions.c.person == schema.people.c.id)
     | sql.exists(sql.select(barred.c.id).where(barred.c.lifted == sql.literal_column("0")))
 )
 """Where anybody is kept out, everybody's name is compared: what is the same or similar is not for a database to say."""
-_WHO = _SESSION.add_columns(kept.sessions.c.seen, _LIMITED).where(
-    kept.sessions.c.token == sql.bindparam("token"),
-    kept.sessions.c.until > sql.bindparam("now"),
-    kept.sessions.c.seen > sql.bindparam("idle"),
+_WHO = _SESSION.add_columns(schema.sessions.c.seen, _LIMITED).where(
+    schema.sessions.c.token == sql.bindparam("token"),
+    schema.sessions.c.until > sql.bindparam("now"),
+    schema.sessions.c.seen > sql.bindparam("idle"),
 )
 _NAMED = 16
 """How much of the hash of its token names a session."""

@@ -12,7 +12,8 @@ from sqlalchemy import Connection
 from croupier.errors import Refused
 from croupier.floor import cage, chain, slips
 from croupier.floor.checklists import SKIPPED
-from croupier.floor.store import Store, links, moves
+from croupier.floor.schema import links, moves
+from croupier.floor.store import Store
 from croupier.rules import duties
 from croupier.rules.loader import load
 from croupier.rules.pays import money

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import sqlalchemy as sql
 
 from croupier.errors import Refused
+from croupier.floor.schema import acts
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -86,8 +87,6 @@ def once(kept: Store, person: int, key: str, asked: bytes, do: Callable[[], T]) 
 
 
 def _found(kept: Store, person: int, key: str, asked: bytes) -> Before | None:
-    from croupier.floor.store import acts
-
     columns = (acts.c.asked, acts.c.result, acts.c.request)
     query = sql.select(*columns).where(acts.c.person == person, acts.c.key == key)
     with kept.reading() as connection:
@@ -153,7 +152,5 @@ def later() -> Iterator[None]:
 
 def forget_old(kept: Store) -> None:
     """Forget keys of long ago."""
-    from croupier.floor.store import acts
-
     with kept.writing() as connection:
         connection.execute(sql.delete(acts).where(acts.c.time < int(time.time()) - KEPT_SECONDS))

@@ -14,7 +14,7 @@ from msgspec import Meta
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, store
+from croupier.floor import chain, schema
 from croupier.floor.house import House
 from croupier.floor.people import Person
 from croupier.rules.charts.wheel import REVIEW as CHART
@@ -120,7 +120,7 @@ def record(house: House, person: Person, subject: str, data: Any) -> Review:
 
 def listed(connection: Connection) -> list[Review]:
     """Every review that was recorded, newest first."""
-    links = store.links
+    links = schema.links
     query = sql.select(links.c.time, links.c.data).where(links.c.chain == chain.HOUSE, links.c.kind == REVIEW)
     return [
         msgspec.structs.replace(msgspec.json.decode(data, type=Review), time=time)

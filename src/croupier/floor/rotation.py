@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sql
 
-from croupier.floor import chain, factor, store, upgrade
+from croupier.floor import chain, factor, schema, upgrade
 from croupier.floor.store import Store
 
 
@@ -15,11 +15,11 @@ def rotate(kept: Store) -> int:
         chain.take(connection)
         number = kept.keys.rotate()
         upgrade.note_key(connection, kept.keys)
-        for row in connection.execute(sql.select(store.secrets)).all():
+        for row in connection.execute(sql.select(schema.secrets)).all():
             place = chain.seed_place(row.table_id, row.number)
-            this = (store.secrets.c.table_id == row.table_id) & (store.secrets.c.number == row.number)
+            this = (schema.secrets.c.table_id == row.table_id) & (schema.secrets.c.number == row.number)
             hidden = kept.keys.hide(kept.keys.show(row.seed, place), place)
-            connection.execute(sql.update(store.secrets).where(this).values(seed=hidden))
+            connection.execute(sql.update(schema.secrets).where(this).values(seed=hidden))
         factor.hide_again(connection)
         chain.record(connection, "key", {"number": number})
     return number

@@ -21,7 +21,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, stints, store
+from croupier.floor import cage, chain, schema, stints
 from croupier.floor.stints import Stint, dealing_at
 from croupier.floor.store import Store
 from croupier.floor.stored_table import events_of
@@ -176,7 +176,7 @@ def book(kept: Store, shift: int | None = None) -> Book:
 def mark(kept: Store) -> str:
     """How far a floor is: while this is the same, so are its books."""
     with kept.reading() as connection:
-        moved = connection.execute(sql.select(sql.func.max(store.moves.c.id))).scalar()
+        moved = connection.execute(sql.select(sql.func.max(schema.moves.c.id))).scalar()
         return f"{moved} {chain.tip(connection, chain.HOUSE).length}"
 
 
@@ -185,12 +185,12 @@ def _extent(connection: Connection, table: int, shift: cage.Shift) -> tuple[int,
 
     Money says exactly to which shift an act belongs; what moved none is told by its time.
     """
-    moved = sql.select(sql.func.max(store.moves.c.event)).where(store.moves.c.table_id == table)
-    before = connection.execute(moved.where(store.moves.c.shift < shift.id)).scalar()
-    within = connection.execute(moved.where(store.moves.c.shift <= shift.id)).scalar()
-    timed = sql.select(sql.func.count()).select_from(store.events).where(store.events.c.table_id == table)
-    first = connection.execute(timed.where(store.events.c.time < shift.began)).scalar_one()
-    last = connection.execute(timed.where(store.events.c.time < shift.ended) if shift.ended else timed).scalar_one()
+    moved = sql.select(sql.func.max(schema.moves.c.event)).where(schema.moves.c.table_id == table)
+    before = connection.execute(moved.where(schema.moves.c.shift < shift.id)).scalar()
+    within = connection.execute(moved.where(schema.moves.c.shift <= shift.id)).scalar()
+    timed = sql.select(sql.func.count()).select_from(schema.events).where(schema.events.c.table_id == table)
+    first = connection.execute(timed.where(schema.events.c.time < shift.began)).scalar_one()
+    last = connection.execute(timed.where(schema.events.c.time < shift.ended) if shift.ended else timed).scalar_one()
     lowest = 0 if before is None else int(before) + 1
     return max(first, lowest), max(last, 0 if within is None else int(within) + 1)
 
@@ -216,7 +216,7 @@ class _Made:
         holding: cage.Holding | None,
     ) -> None:
         """Add what happened at a table between two events."""
-        submission = connection.execute(sql.select(store.tables.c.submission).where(store.tables.c.id == number))
+        submission = connection.execute(sql.select(schema.tables.c.submission).where(schema.tables.c.id == number))
         rules = Rules(address, msgspec.json.decode(submission.scalar_one(), type=Submission))
         theory = Theory(rules)
         name = title or rules.chapter.name

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from croupier.errors import Refused
 from croupier.floor import chain
 from croupier.floor.chain import Link
-from croupier.floor.store import links, moves
+from croupier.floor.schema import links, moves
 from croupier.rules.pays import money
 from croupier.tables.slips import Kind, Signatures, Slip, check
 

@@ -10,9 +10,9 @@ from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import chain, order
-from croupier.floor.book_tables import stints
 from croupier.floor.people import LOCAL, NotAllowed, Person
-from croupier.floor.store import Store, people
+from croupier.floor.schema import people, stints
+from croupier.floor.store import Store
 from croupier.floor.stored_table import row_of
 
 

@@ -24,7 +24,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, limits, meters, repeats, store, tickets
+from croupier.floor import cage, chain, limits, meters, repeats, schema, store, tickets
 from croupier.floor.cage import Move
 from croupier.floor.held import NotAsRecorded, prepared, prepares
 from croupier.floor.held import table as held_table
@@ -273,11 +273,11 @@ class StoredTable:
         held = (mark.first if mark else 0) if new else len(self.book)
         events = events_of(connection, self.id, held)
         tip, said = held_table(connection, self.id, self.tip)
-        sitting = connection.execute(sql.select(store.chairs).where(store.chairs.c.table_id == self.id)).all()
+        sitting = connection.execute(sql.select(schema.chairs).where(schema.chairs.c.table_id == self.id)).all()
         self._hold(row, events, sitting, said)
         oldest = min((self.noted.count - 1, *(number for _, number in self.noted.lasting.values())))
-        numbered = store.secrets.c.number >= oldest
-        found = connection.execute(sql.select(store.secrets).where(store.secrets.c.table_id == self.id, numbered))
+        numbered = schema.secrets.c.number >= oldest
+        found = connection.execute(sql.select(schema.secrets).where(schema.secrets.c.table_id == self.id, numbered))
         keys = chain.keys_of(connection)
         self.seeds |= {one.number: keys.show(one.seed, chain.seed_place(self.id, one.number)) for one in found}
         if new:
@@ -679,13 +679,13 @@ class StoredTable:
         gone = [seat for seat in self._stored_chairs if seat not in self.chairs]
         self._linked = self._link(kept.keys, moved)
         written = [
-            Rows(store.events, self._event_rows(fresh)),
-            Rows(store.links, [self._linked] if self._linked else []),
-            Rows(store.moves, moved),
-            Rows(store.secrets, self._seed_rows(kept.keys)),
-            Rows(store.chairs, self._chair_rows(kept.keys), "replace"),
-            Rows(store.snapshots, self._snapshot_rows(), "replace"),
-            Rows(store.tallies, self._tally_rows(fresh), "cents"),
+            Rows(schema.events, self._event_rows(fresh)),
+            Rows(schema.links, [self._linked] if self._linked else []),
+            Rows(schema.moves, moved),
+            Rows(schema.secrets, self._seed_rows(kept.keys)),
+            Rows(schema.chairs, self._chair_rows(kept.keys), "replace"),
+            Rows(schema.snapshots, self._snapshot_rows(), "replace"),
+            Rows(schema.tallies, self._tally_rows(fresh), "cents"),
         ]
         values = {
             "length": len(self.book),
@@ -699,7 +699,7 @@ class StoredTable:
         more = made or gone or steps or keys_in or self.incident
         if connection is None and not kept.sqlite and not more:
             with kept.once() as driver:
-                put(driver, [*written, Rows(store.acts, repeats.due())], turn)
+                put(driver, [*written, Rows(schema.acts, repeats.due())], turn)
         else:
             with kept.writing() if connection is None else nullcontext(connection) as connection:
                 self._lend(connection)
@@ -928,7 +928,7 @@ class NoTable(Refused):
 
 def row_of(connection: Connection, number: int) -> Any:
     """The row of an open table."""
-    row = connection.execute(sql.select(store.tables).where(store.tables.c.id == number)).first()
+    row = connection.execute(sql.select(schema.tables).where(schema.tables.c.id == number)).first()
     if row is None:
         raise NoTable(f"There is no table {number}.")
     if row.ended:
@@ -938,7 +938,7 @@ def row_of(connection: Connection, number: int) -> Any:
 
 def _held_until(connection: Connection, number: int) -> int:
     """Until when a request that staff made waits for a table, in milliseconds; 0: none does."""
-    this = store.requests.c
+    this = schema.requests.c
     query = sql.select(sql.func.max(this.until)).where(
         this.table_id == number, this.state == "waiting", this.until > store.now(), this.kind != AGREEMENT
     )
@@ -947,7 +947,7 @@ def _held_until(connection: Connection, number: int) -> int:
 
 def mark_of(connection: Connection, number: int) -> Mark | None:
     """A table's last snapshot; one that cannot be read is as good as none."""
-    data = connection.execute(sql.select(store.snapshots.c.data).where(store.snapshots.c.table_id == number)).scalar()
+    data = connection.execute(sql.select(schema.snapshots.c.data).where(schema.snapshots.c.table_id == number)).scalar()
     try:
         return msgspec.json.decode(data, type=Mark) if data else None
     except msgspec.DecodeError:  # another version's
@@ -960,7 +960,7 @@ def _with(chair: Chair, prepared: dict[str, int] | None) -> Chair:
 
 def events_of(connection: Connection, table: int, since: int = 0, until: int | None = None) -> list[Event]:
     """A table's events from the store."""
-    events = store.events
+    events = schema.events
     names = ("number", "time", "kind", "data", "before", "hash", "by")
     query = sql.select(*(events.c[name] for name in names))
     query = query.where(events.c.table_id == table, events.c.number >= since).order_by(events.c.number)
@@ -973,9 +973,9 @@ def events_of(connection: Connection, table: int, since: int = 0, until: int | N
     ]
 
 
-_REVISION = sql.select(store.tables.c.revision).where(
-    store.tables.c.id == sql.bindparam("number"), store.tables.c.ended == sql.literal_column("''")
+_REVISION = sql.select(schema.tables.c.revision).where(
+    schema.tables.c.id == sql.bindparam("number"), schema.tables.c.ended == sql.literal_column("''")
 )
-_LEAVE = sql.delete(store.chairs).where(
-    store.chairs.c.table_id == sql.bindparam("table"), store.chairs.c.seat.in_(sql.bindparam("gone", expanding=True))
+_LEAVE = sql.delete(schema.chairs).where(
+    schema.chairs.c.table_id == sql.bindparam("table"), schema.chairs.c.seat.in_(sql.bindparam("gone", expanding=True))
 )

@@ -25,7 +25,7 @@ from sqlalchemy import Connection
 from croupier.errors import Refused
 from croupier.floor import cage, chain
 from croupier.floor.keys import Keys
-from croupier.floor.store import tickets
+from croupier.floor.schema import tickets
 from croupier.rules.pays import money
 
 DAYS = 30

@@ -18,7 +18,8 @@ from croupier.errors import Refused
 from croupier.floor import repeats, store
 from croupier.floor.chain import record
 from croupier.floor.people import Person
-from croupier.floor.store import Store, drills, people
+from croupier.floor.schema import drills, people
+from croupier.floor.store import Store
 
 GRACE = 1000
 """Milliseconds for which an answer may be on its way beyond its time."""

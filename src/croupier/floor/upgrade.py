@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 from sqlalchemy.schema import CreateColumn
 
 from croupier.errors import Refused
-from croupier.floor import chain, keys, store
+from croupier.floor import chain, keys, schema
 from croupier.floor.keys import Keys
 
 SCHEMA = 3
@@ -31,7 +31,7 @@ def bring_up(connection: Connection, path: Path) -> Keys:
     form = form_of(connection)
     if form > SCHEMA:
         raise Refused(f"This floor was stored by a later version of Croupier (form {form}, not {SCHEMA}).")
-    store.metadata.create_all(connection)
+    schema.metadata.create_all(connection)
     _add_columns(connection)
     if not path.exists() and _setting(connection, "key") is None:
         keys.make(path)
@@ -78,20 +78,20 @@ def note_key(connection: Connection, found: Keys) -> None:
 
 
 def _setting(connection: Connection, name: str) -> str | None:
-    query = sql.select(store.settings.c.value).where(store.settings.c.name == name)
+    query = sql.select(schema.settings.c.value).where(schema.settings.c.name == name)
     return connection.execute(query).scalar()
 
 
 def set_setting(connection: Connection, name: str, value: str) -> None:
     """Keep what the floor knows of itself."""
-    connection.execute(sql.delete(store.settings).where(store.settings.c.name == name))
-    connection.execute(sql.insert(store.settings).values(name=name, value=value))
+    connection.execute(sql.delete(schema.settings).where(schema.settings.c.name == name))
+    connection.execute(sql.insert(schema.settings).values(name=name, value=value))
 
 
 def _add_columns(connection: Connection) -> None:
     there = sql.inspect(connection).get_multi_columns()
     have = {(name, column["name"]) for (_, name), columns in there.items() for column in columns}
-    for table in store.metadata.sorted_tables:
+    for table in schema.metadata.sorted_tables:
         for column in table.columns:
             if (table.name, column.name) not in have:
                 described = CreateColumn(column).compile(dialect=connection.dialect)
@@ -104,14 +104,14 @@ def _add_columns(connection: Connection) -> None:
 def _chains(connection: Connection) -> None:
     """Chains begin with everything as it was found; seeds are hidden."""
     found = chain.keys_of(connection)
-    for row in connection.execute(sql.select(store.shifts).order_by(store.shifts.c.id)).all():
+    for row in connection.execute(sql.select(schema.shifts).order_by(schema.shifts.c.id)).all():
         chain.record(connection, "shift", {"id": row.id, "name": row.name, "began": row.began})
-    for person in connection.execute(sql.select(store.people.c.id).order_by(store.people.c.id)).scalars().all():
+    for person in connection.execute(sql.select(schema.people.c.id).order_by(schema.people.c.id)).scalars().all():
         chain.record_person(connection, person)
-    for row in connection.execute(sql.select(store.tables).order_by(store.tables.c.id)).all():
-        events = store.events
+    for row in connection.execute(sql.select(schema.tables).order_by(schema.tables.c.id)).all():
+        events = schema.events
         last = sql.select(events.c.hash).where(events.c.table_id == row.id, events.c.number == row.length - 1)
-        sitting = sql.select(store.chairs).where(store.chairs.c.table_id == row.id).order_by(store.chairs.c.seat)
+        sitting = sql.select(schema.chairs).where(schema.chairs.c.table_id == row.id).order_by(schema.chairs.c.seat)
         data = {
             "length": row.length,
             "head": connection.execute(last).scalar() or "",
@@ -120,21 +120,21 @@ def _chains(connection: Connection) -> None:
             "chairs": {str(one.seat): [one.person, one.name] for one in connection.execute(sitting)},
         }
         name = chain.of_table(row.id)
-        _adopt(connection, name, data, store.moves.c.table_id == row.id)
+        _adopt(connection, name, data, schema.moves.c.table_id == row.id)
         chain.record(connection, "open", chain.of_opening(row._asdict()))
         if row.ended:
             chain.record(connection, "close", {"table": row.id, "ended": row.ended})
-    _adopt(connection, chain.CAGE, {}, store.moves.c.table_id.is_(None))
-    for row in connection.execute(sql.select(store.secrets)).all():
+    _adopt(connection, chain.CAGE, {}, schema.moves.c.table_id.is_(None))
+    for row in connection.execute(sql.select(schema.secrets)).all():
         hidden = found.hide(bytes.fromhex(row.seed), chain.seed_place(row.table_id, row.number))
-        this = (store.secrets.c.table_id == row.table_id) & (store.secrets.c.number == row.number)
-        connection.execute(sql.update(store.secrets).where(this).values(seed=hidden))
+        this = (schema.secrets.c.table_id == row.table_id) & (schema.secrets.c.number == row.number)
+        connection.execute(sql.update(schema.secrets).where(this).values(seed=hidden))
 
 
 def _adopt(connection: Connection, name: str, data: object, which: sql.ColumnElement[bool]) -> None:
     """The first link of a chain takes in moves that were made before there were chains."""
-    moved = [row._asdict() for row in connection.execute(sql.select(store.moves).where(which))]
-    connection.execute(sql.update(store.moves).where(which).values(chain=name, link=0))
+    moved = [row._asdict() for row in connection.execute(sql.select(schema.moves).where(which))]
+    connection.execute(sql.update(schema.moves).where(which).values(chain=name, link=0))
     chain.append(connection, name, "upgrade", data, moved=moved)
 
 

@@ -17,7 +17,8 @@ from croupier.floor import repeats, store
 from croupier.floor.chain import record
 from croupier.floor.limits import Limits
 from croupier.floor.people import Person
-from croupier.floor.store import Store, people, waitlists
+from croupier.floor.schema import people, waitlists
+from croupier.floor.store import Store
 
 WAITS, CALLED, LEFT = "waiting", "called", "left"
 

@@ -473,8 +473,9 @@ def _audit(database: str) -> bytes:
 def _warm_all() -> None:
     """One game after another, unless it was done before with the same sources, then what the coach's answers rest on;
     errors are for whoever opens a table."""
+    from croupier.cache_files import cache_dir
     from croupier.games import GAMES
-    from croupier.kernels import cache_dir, fingerprint
+    from croupier.kernels import fingerprint
     from croupier.rules.loader import addresses, load
 
     with suppress(OSError, AttributeError):

@@ -16,7 +16,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql
 
-from croupier.floor import repeats, store
+from croupier.floor import repeats, schema, store
 
 _POSTGRESQL = postgresql.dialect()  # type: ignore[no-untyped-call]
 
@@ -68,7 +68,7 @@ def put(driver: Any, written: Sequence[Rows], turn: Turn | None = None) -> dict[
             raise Stale
     for one in written:
         text = _insert(one.shape)
-        if one.table is store.balances:
+        if one.table is schema.balances:
             for row in one.rows:
                 account, cents = driver.execute(text, row).fetchone()
                 left[account] = cents
@@ -101,7 +101,7 @@ def _at_once(driver: Any, written: Sequence[Rows], turn: Turn | None) -> dict[st
     try:
         found = driver.execute(_statement(names, tuple(one.shape for one in written)), values).fetchall()
     except UniqueViolation as error:
-        if error.diag.table_name == store.acts.name:
+        if error.diag.table_name == schema.acts.name:
             raise repeats.Repeated from None
         raise
     if turn is not None and not found:
@@ -135,7 +135,7 @@ def _statement(turns: tuple[str, ...] | None, shapes: tuple[_Shape, ...]) -> str
             f"INSERT INTO {table.name} ({_columns(names)}) SELECT {listed}"
             f" FROM {given}{found}{order}{_clash(table, names, clash)}"
         )
-        if table is store.balances:
+        if table is schema.balances:
             held = f"written_{place}"
             made += " RETURNING account, cents"
         parts.append(f"written_{place} AS ({made})")
@@ -162,7 +162,7 @@ def _insert(shape: _Shape) -> str:
     table, names, clash = shape
     listed = ", ".join(f":{name}" for name in names)
     text = f"INSERT INTO {table.name} ({_columns(names)}) VALUES ({listed}){_clash(table, names, clash)}"
-    return text + (" RETURNING account, cents" if table is store.balances else "")
+    return text + (" RETURNING account, cents" if table is schema.balances else "")
 
 
 def _columns(names: Sequence[str]) -> str:

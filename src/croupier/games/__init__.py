@@ -7,8 +7,8 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from croupier import kernels
 from croupier.errors import Refused
+from croupier.import_graph import count_as_ours
 from croupier.rules.books import added, entry_points
 from croupier.rules.law import Chapter
 from croupier.rules.submission import Rules, Submission
@@ -134,7 +134,7 @@ def class_of(name: str) -> type[Game]:
         return getattr(import_module(module), cls)  # type: ignore[no-any-return]
     from croupier.games.base import Game
 
-    kernels.count_as_ours(module)
+    count_as_ours(module)
     try:
         found = getattr(import_module(module), cls)
     except (ImportError, AttributeError) as error:

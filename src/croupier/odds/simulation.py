@@ -23,11 +23,11 @@ from typing import Any
 
 import msgspec
 
+from croupier.cache_files import cache_dir
 from croupier.counting.shards import each
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Count, Game, Playing, Priced
-from croupier.kernels import cache_dir
 from croupier.odds.pricing import Conditions, Price, at_stake, nets, no_house, not_paid, price, stake_and_meters
 from croupier.rules.books import all_sources
 from croupier.rules.law import Chapter

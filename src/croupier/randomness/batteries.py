@@ -19,8 +19,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from croupier.cache_files import cache_dir
 from croupier.errors import Refused
-from croupier.kernels import cache_dir
 from croupier.randomness.statistic import Finding, two_sided
 
 Much = Literal["none", "quick", "standard", "long"]

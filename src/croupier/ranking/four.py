@@ -29,17 +29,20 @@ KICKERS = 78
 
 _BITS = CARD_BITS.astype(np.int64)
 _MASKS = range(1 << 13)
-_PLACES = {
-    held: place
-    for size in (2, 4)
-    for place, held in enumerate(sorted(combinations(range(13), size), key=lambda held: held[::-1]))
-}
 
 
-def _best(mask: int, size: int) -> int:
-    """The place of the highest ranks of a set among all sets of so many ranks; -1 if it has fewer."""
-    held = tuple(rank for rank in range(13) if mask >> rank & 1)
-    return _PLACES[held[-size:]] if len(held) >= size else -1
+def _best(size: int) -> NDArray[np.int64]:
+    """The place of the highest ranks of each set of ranks among all sets of so many; -1 if it has fewer."""
+    places = {
+        sum(1 << rank for rank in ranks): place
+        for place, ranks in enumerate(sorted(combinations(range(13), size), key=lambda ranks: ranks[::-1]))
+    }
+    best = [-1] * len(_MASKS)
+    for mask in _MASKS:
+        count = mask.bit_count()
+        if count >= size:  # without its lowest rank a larger set has the same highest ones
+            best[mask] = places[mask] if count == size else best[mask & (mask - 1)]
+    return np.array(best, dtype=np.int64)
 
 
 def _top_of_run(mask: int) -> int:
@@ -50,8 +53,7 @@ def _top_of_run(mask: int) -> int:
 
 
 _HIGHEST = np.array([mask.bit_length() - 1 for mask in _MASKS], dtype=np.int64)
-_BEST2 = np.array([_best(mask, 2) for mask in _MASKS], dtype=np.int64)
-_BEST4 = np.array([_best(mask, 4) for mask in _MASKS], dtype=np.int64)
+_BEST2, _BEST4 = _best(2), _best(4)
 _RUNS = np.array([_top_of_run(mask) for mask in _MASKS], dtype=np.int64)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from croupier.errors import Refused
 from croupier.rules import charts, duties, pays
 from croupier.rules.books import books
 from croupier.rules.citations import cite_form
-from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Option, PayTables
+from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, PayTables, Wager
 from croupier.rules.vocabulary import effects, families
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -21,63 +21,105 @@ RATIO = re.compile(r"\d+(\.\d+)?(/\d+)?")
 
 def problems(chapter: Chapter) -> list[str]:
     """Everything that is wrong with a chapter, as `key: reason` lines; empty when it is sound."""
-    return list(_problems(chapter))
-
-
-def _problems(chapter: Chapter) -> Iterator[str]:
     if chapter.rulebook not in books():
-        yield f"rulebook: there is no rulebook {chapter.rulebook!r}, but {', '.join(books())}"
-        return
-    book = cite_form(chapter.rulebook, bool(chapter.varies))
-    if chapter.family not in families():
-        yield f"family: {chapter.family!r} is not one of {', '.join(families())}"
-    for key, cite in _cites(chapter):
-        if not book.fullmatch(cite):
-            yield f"{key}: {cite!r} is not a citation of {chapter.rulebook}"
-    for kind in ("wagers", *KINDS):
-        ids = Counter(item.id for item in getattr(chapter, kind))
-        for name, count in ids.items():
-            if not SLUG.fullmatch(name):
-                yield f"{kind}.{name}: an id has lower-case words joined by hyphens"
-            if count > 1:
-                yield f"{kind}.{name}: {count} times the same id"
-    wagers = {wager.id for wager in chapter.wagers}
-    options = {option.id: option for option in chapter.options}
-    for wager in chapter.wagers:
+        return [f"rulebook: there is no rulebook {chapter.rulebook!r}, but {', '.join(books())}"]
+    return list(_Check(chapter).problems())
+
+
+class _Check:
+    """The checks of one chapter, item by item."""
+
+    def __init__(self, chapter: Chapter) -> None:
+        self.chapter = chapter
+        self.book = cite_form(chapter.rulebook, bool(chapter.varies))
+        self.wagers = {wager.id for wager in chapter.wagers}
+        self.options = {option.id: option for option in chapter.options}
+
+    def problems(self) -> Iterator[str]:
+        """Each problem, in the order in which a chapter file states its items."""
+        chapter = self.chapter
+        for key, cite in _cites(chapter):
+            yield from self._cite(key, cite)
+        yield from self._ids()
+        for wager in chapter.wagers:
+            yield from self._wager(wager)
+        for option in chapter.options:
+            yield from self._option(option)
+        for exclusive in chapter.exclusive:
+            yield from self._requires("exclusive.options", {name: ["yes"] for name in exclusive.options})
+            if bool(exclusive.options) == bool(exclusive.kind):
+                yield "exclusive: it names either options or a kind of wager"
+        for reading in chapter.readings:
+            if reading.option and reading.option not in self.options:
+                yield f"readings.{reading.id}.option: no option {reading.option!r}"
+        for irregularity in chapter.irregularities:
+            yield from self._irregularity(irregularity)
+        yield from self._lists()
+        yield from charts.problems(chapter)
+        yield from duties.problems(chapter)
+        for kind in ("procedures", "provisions"):
+            for law in getattr(chapter, kind):
+                for needs in (law.requires, law.requires_any, law.unless, *(due.requires for due in law.due)):
+                    yield from self._requires(f"{kind}.{law.id}.requires", needs)
+        if chapter.family not in families():
+            yield f"family: {chapter.family!r} is not one of {', '.join(families())}"
+        if chapter.family != "framework" and not chapter.game:
+            yield "game: a game chapter names its game"
+
+    def _cite(self, key: str, cite: str) -> Iterator[str]:
+        if not self.book.fullmatch(cite):
+            yield f"{key}: {cite!r} is not a citation of {self.chapter.rulebook}"
+
+    def _requires(self, key: str, needs: Mapping[str, Iterable[str]]) -> Iterator[str]:
+        for name, choices in needs.items():
+            yield from _requires(key, name, choices, self.options)
+
+    def _ids(self) -> Iterator[str]:
+        for kind in ("wagers", *KINDS):
+            for name, count in Counter(item.id for item in getattr(self.chapter, kind)).items():
+                if not SLUG.fullmatch(name):
+                    yield f"{kind}.{name}: an id has lower-case words joined by hyphens"
+                if count > 1:
+                    yield f"{kind}.{name}: {count} times the same id"
+
+    def _wager(self, wager: Wager) -> Iterator[str]:
         key = f"wagers.{wager.id}"
         for need in wager.needs:
-            for name in need.split("|"):
-                if name not in wagers:
-                    yield f"{key}.needs: no wager {name!r}"
+            yield from (f"{key}.needs: no wager {name!r}" for name in need.split("|") if name not in self.wagers)
         for limits in (wager.limits, *wager.more_limits):
-            for name in re.split(r"[+|]", limits.of) if limits.of else ():
-                if name not in wagers and name != TABLE_MINIMUM:
-                    yield f"{key}.limits.of: no wager {name!r}"
-            for amount in (limits.min, limits.max, *limits.amounts):
-                yield from _payable(f"{key}.limits", amount, money_only=True)
-            for ratio in (*limits.times, limits.at_least, limits.at_most):
-                if ratio and not RATIO.fullmatch(ratio):
-                    yield f"{key}.limits: {ratio!r} is not a multiple such as 3 or 1/2"
-            if bool(limits.share) != bool(limits.share_of):
-                yield f"{key}.limits: share and share_of stand together"
-            if limits.share_of and limits.share_of not in wagers:
-                yield f"{key}.limits.share_of: no wager {limits.share_of!r}"
-            if limits.cite and not book.fullmatch(limits.cite):
-                yield f"{key}.limits: {limits.cite!r} is not a citation of {chapter.rulebook}"
-            for name, choices in limits.requires.items():
-                yield from _requires(f"{key}.limits.requires", name, choices, options)
+            yield from self._limits(f"{key}.limits", limits)
         if wager.option:
-            if wager.option not in options:
+            if wager.option not in self.options:
                 yield f"{key}.option: no option {wager.option!r}"
-            elif "yes" not in options[wager.option].choices:
+            elif "yes" not in self.options[wager.option].choices:
                 yield f"{key}.option: {wager.option!r} has no choice 'yes'"
         for under in wager.under:
-            for name, choices in under.items():
-                yield from _requires(f"{key}.under", name, choices, options)
+            yield from self._requires(f"{key}.under", under)
+        yield from self._settles(key, wager)
+        for number, group in enumerate(wager.paytables):
+            yield from self._paytables(f"{key}.paytables[{number}]", group)
+
+    def _limits(self, key: str, limits: Limits) -> Iterator[str]:
+        for name in re.split(r"[+|]", limits.of) if limits.of else ():
+            if name not in self.wagers and name != TABLE_MINIMUM:
+                yield f"{key}.of: no wager {name!r}"
+        for amount in (limits.min, limits.max, *limits.amounts):
+            yield from _payable(key, amount, money_only=True)
+        for ratio in (*limits.times, limits.at_least, limits.at_most):
+            if ratio and not RATIO.fullmatch(ratio):
+                yield f"{key}: {ratio!r} is not a multiple such as 3 or 1/2"
+        if bool(limits.share) != bool(limits.share_of):
+            yield f"{key}: share and share_of stand together"
+        if limits.share_of and limits.share_of not in self.wagers:
+            yield f"{key}.share_of: no wager {limits.share_of!r}"
+        if limits.cite:
+            yield from self._cite(key, limits.cite)
+        yield from self._requires(f"{key}.requires", limits.requires)
+
+    def _settles(self, key: str, wager: Wager) -> Iterator[str]:
         conditional = [row for more in wager.more_settles for row in more.rows]
         for more in wager.more_settles:
-            for name, choices in more.requires.items():
-                yield from _requires(f"{key}.more_settles.requires", name, choices, options)
+            yield from self._requires(f"{key}.more_settles.requires", more.requires)
         for row in (*wager.settles, *conditional):
             if len(row) != 3:
                 yield f"{key}.settles: {list(row)} is not [outcome, pays, citation]"
@@ -85,91 +127,76 @@ def _problems(chapter: Chapter) -> Iterator[str]:
             if not SLUG.fullmatch(row[0]):
                 yield f"{key}.settles: {row[0]!r} is not an outcome name"
             yield from _payable(f"{key}.settles.{row[0]}", row[1])
-            if not book.fullmatch(row[2]):
-                yield f"{key}.settles.{row[0]}: {row[2]!r} is not a citation of {chapter.rulebook}"
+            yield from self._cite(f"{key}.settles.{row[0]}", row[2])
         if not (wager.paytables or wager.settles or conditional or wager.pays_as):
             yield f"{key}: nothing says what it pays (paytables, settles or pays_as)"
-        for number, group in enumerate(wager.paytables):
-            yield from _group(f"{key}.paytables[{number}]", group)
-            for field in ("payout_limit", "rate_option"):
-                if (name := getattr(group, field)) and name not in options:
-                    yield f"{key}.paytables[{number}].{field}: no option {name!r}"
-            for name in group.unlimited:
-                if name not in {row[1] for row in group.rows if len(row) > 1}:
-                    yield f"{key}.paytables[{number}].unlimited: no row {name!r}"
-            for name, choices in group.requires.items():
-                yield from _requires(f"{key}.paytables[{number}].requires", name, choices, options)
-    for option in chapter.options:
+
+    def _paytables(self, key: str, group: PayTables) -> Iterator[str]:
+        yield from _group(key, group)
+        for field in ("payout_limit", "rate_option"):
+            if (name := getattr(group, field)) and name not in self.options:
+                yield f"{key}.{field}: no option {name!r}"
+        rows = {row[1] for row in group.rows if len(row) > 1}
+        yield from (f"{key}.unlimited: no row {name!r}" for name in group.unlimited if name not in rows)
+        yield from self._requires(f"{key}.requires", group.requires)
+
+    def _option(self, option: Option) -> Iterator[str]:
         key = f"options.{option.id}"
         if option.type == "choice":
-            if len(option.choices) < 2 and not chapter.varies:
-                yield f"{key}.choices: a choice needs at least two"
-            if option.before and option.before not in option.choices:
-                yield f"{key}.before: {option.before!r} is not one of {', '.join(option.choices)}"
-            if option.default and option.default not in option.choices:
-                yield f"{key}.default: {option.default!r} is not one of {', '.join(option.choices)}"
+            yield from self._choices(key, option)
         if option.items and option.type != "list":
             yield f"{key}.items: only a list has parts"
         says = {"wager"} if option.type == "list" else {"wager", "hand", "outcome"}
         if option.adds and not says <= set(option.adds):
             yield f"{key}.adds: says {' and '.join(sorted(says))}"
-        elif option.adds and option.adds["wager"] not in wagers:
+        elif option.adds and option.adds["wager"] not in self.wagers:
             yield f"{key}.adds.wager: no wager {option.adds['wager']!r}"
-        for name, choices in option.requires.items():
-            yield from _requires(f"{key}.requires", name, choices, options)
+        yield from self._requires(f"{key}.requires", option.requires)
         for needs in option.choice_needs:
             if needs.choice not in option.choices:
                 yield f"{key}.choice_needs: {needs.choice!r} is not one of {', '.join(option.choices)}"
-            if not book.fullmatch(needs.cite):
-                yield f"{key}.choice_needs: {needs.cite!r} is not a citation of {chapter.rulebook}"
-            for name, choices in needs.requires.items():
-                yield from _requires(f"{key}.choice_needs.{needs.choice}", name, choices, options)
-    for exclusive in chapter.exclusive:
-        for name in exclusive.options:
-            yield from _requires("exclusive.options", name, ["yes"], options)
-        if bool(exclusive.options) == bool(exclusive.kind):
-            yield "exclusive: it names either options or a kind of wager"
-    for reading in chapter.readings:
-        if reading.option and reading.option not in options:
-            yield f"readings.{reading.id}.option: no option {reading.option!r}"
-    for irregularity in chapter.irregularities:
-        for name, choices in (*irregularity.requires.items(), *irregularity.requires_any.items()):
-            yield from _requires(f"irregularities.{irregularity.id}.requires", name, choices, options)
-        for method in irregularity.clauses:
-            yield from _requires(f"irregularities.{irregularity.id}.clauses", "dealing", [method], options)
-        for effect in irregularity.effect:
+            yield from self._cite(f"{key}.choice_needs", needs.cite)
+            yield from self._requires(f"{key}.choice_needs.{needs.choice}", needs.requires)
+
+    def _choices(self, key: str, option: Option) -> Iterator[str]:
+        if len(option.choices) < 2 and not self.chapter.varies:
+            yield f"{key}.choices: a choice needs at least two"
+        for field in ("before", "default"):
+            if (choice := getattr(option, field)) and choice not in option.choices:
+                yield f"{key}.{field}: {choice!r} is not one of {', '.join(option.choices)}"
+
+    def _irregularity(self, law: Irregularity) -> Iterator[str]:
+        key = f"irregularities.{law.id}"
+        for needs in (law.requires, law.requires_any):
+            yield from self._requires(f"{key}.requires", needs)
+        for method in law.clauses:
+            yield from self._requires(f"{key}.clauses", {"dealing": [method]})
+        for effect in law.effect:
             if effect not in effects():
-                yield f"irregularities.{irregularity.id}.effect: {effect!r} is not one of {', '.join(effects())}"
-        yield from (f"irregularities.{irregularity.id}: {wrong}" for wrong in _ruling(irregularity, chapter))
-        for name in irregularity.again:
-            if name not in {one.id for one in chapter.procedures if one.checks}:
-                yield f"irregularities.{irregularity.id}.again: no checklist {name!r}"
-        for name in irregularity.again_in_round:
-            if name not in {one.id for one in chapter.irregularities} - {irregularity.id}:
-                yield f"irregularities.{irregularity.id}.again_in_round: no other irregularity {name!r}"
-        for too in irregularity.more_settles:
-            for name, choices in too.requires.items():
-                yield from _requires(f"irregularities.{irregularity.id}.more_settles", name, choices, options)
-    for ranking in chapter.rankings:
-        for entry in ranking.order:
-            if len(entry) != 2 or not SLUG.fullmatch(entry[0]):
-                yield f"rankings.{ranking.id}.order: {list(entry)} is not [outcome, name]"
-    for chart in chapter.charts:
-        for chart_row in chart.rows:
-            if len(chart_row) != len(chart.columns):
-                yield f"charts.{chart.id}: {list(chart_row)} has {len(chart_row)} cells, not {len(chart.columns)}"
-    for term in chapter.terms:
-        if not PERIOD.fullmatch(term.period):
-            yield f"terms.{term.id}.period: {term.period!r} is not a period such as 15 days or 1 year"
-    yield from charts.problems(chapter)
-    yield from duties.problems(chapter)
-    for kind in ("procedures", "provisions"):
-        for law in getattr(chapter, kind):
-            for needs in (law.requires, law.requires_any, law.unless, *(due.requires for due in law.due)):
-                for name, choices in needs.items():
-                    yield from _requires(f"{kind}.{law.id}.requires", name, choices, options)
-    if chapter.family != "framework" and not chapter.game:
-        yield "game: a game chapter names its game"
+                yield f"{key}.effect: {effect!r} is not one of {', '.join(effects())}"
+        yield from (f"{key}: {wrong}" for wrong in _ruling(law, self.chapter))
+        checklists = {procedure.id for procedure in self.chapter.procedures if procedure.checks}
+        yield from (f"{key}.again: no checklist {name!r}" for name in law.again if name not in checklists)
+        others = {other.id for other in self.chapter.irregularities} - {law.id}
+        for name in law.again_in_round:
+            if name not in others:
+                yield f"{key}.again_in_round: no other irregularity {name!r}"
+        for more in law.more_settles:
+            yield from self._requires(f"{key}.more_settles", more.requires)
+
+    def _lists(self) -> Iterator[str]:
+        """Rankings, charts and periods: each row has its cells."""
+        for ranking in self.chapter.rankings:
+            for entry in ranking.order:
+                if len(entry) != 2 or not SLUG.fullmatch(entry[0]):
+                    yield f"rankings.{ranking.id}.order: {list(entry)} is not [outcome, name]"
+        for chart in self.chapter.charts:
+            for row in chart.rows:
+                if len(row) != len(chart.columns):
+                    yield f"charts.{chart.id}: {list(row)} has {len(row)} cells, not {len(chart.columns)}"
+        for term in self.chapter.terms:
+            if not PERIOD.fullmatch(term.period):
+                yield f"terms.{term.id}.period: {term.period!r} is not a period such as 15 days or 1 year"
 
 
 def _group(key: str, group: PayTables) -> Iterator[str]:

@@ -18,8 +18,8 @@ from croupier.errors import Refused
 from croupier.rules import books as rulebooks
 from croupier.rules import variation
 from croupier.rules.books import MOST_BYTES, book_at, books
-from croupier.rules.check import problems
 from croupier.rules.law import Chapter
+from croupier.rules.parsed import parsed
 from croupier.rules.variation import OWN, Variation
 
 CHAPTERS = "CROUPIER_CHAPTERS"
@@ -131,7 +131,8 @@ def _load(address: str, named: str) -> Chapter:
     full = resolve(address)
     if full != address:
         return _load(full, named)
-    chapter = read(path_of(full))
+    path, book = path_of(full), book_at(full.partition("/")[0])
+    chapter = parsed(path, read) if book.ours else read(path)
     if chapter.address != full:
         raise Refused(f"{path_of(full)}: it says that it is {chapter.address}.")
     return chapter
@@ -154,7 +155,7 @@ def read(path: Path) -> Chapter:
         chapter = msgspec.convert(data, Chapter)
     except msgspec.ValidationError as error:
         raise Refused(f"{path}{_line_of_path(text, str(error))}: {error}.") from None
-    _refuse(path, text, problems(chapter))
+    _refuse(path, text, _problems(chapter))
     return chapter
 
 
@@ -177,6 +178,12 @@ def _toml(path: Path) -> tuple[str, dict[str, Any]]:
         raise Refused(f"{path}: {error}.") from None
 
 
+def _problems(chapter: Chapter) -> list[str]:
+    from croupier.rules.check import problems  # a hundred patterns, which a chapter read before does not need
+
+    return problems(chapter)
+
+
 def _refuse(path: Path, text: str, wrong: list[str]) -> None:
     if wrong:
         raise Refused("; ".join(f"{path}{_line_of_key(text, one)}: {one.rstrip('.')}" for one in wrong) + ".")
@@ -197,7 +204,7 @@ def _laid_over(path: Path, text: str, data: dict[str, Any]) -> tuple[Variation, 
     except variation.Unsound as error:
         _refuse(path, text, [str(error)])
         raise
-    _refuse(path, text, problems(chapter))
+    _refuse(path, text, _problems(chapter))
     return own, chapter
 
 

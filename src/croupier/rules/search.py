@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log
 from typing import NamedTuple
@@ -41,40 +41,72 @@ class Found:
     """Of an irregularity."""
 
 
-class _Word(NamedTuple):
-    entry: int
-    weight: int
+class _Entry(NamedTuple):
+    """A place, and its texts without accents and capitals: body, names, title."""
+
+    place: Found
+    texts: tuple[str, str, str]
+
+
+def _plain(text: str) -> str:
+    """A text without accents, capitals and apostrophes."""
+    if not text.isascii():
+        spelled = unicodedata.normalize("NFD", text)
+        text = "".join(letter for letter in spelled if not unicodedata.combining(letter))
+    return text.lower().replace("'", "")
+
+
+def _stems(plain: str) -> list[str]:
+    """The words of a plain text without endings."""
+    return [_ENDINGS.sub("", word) if len(word) > 4 else word for word in re.findall(r"[a-z0-9]+", plain)]
 
 
 def words_of(text: str) -> list[str]:
     """The words of a text without accents, capitals and endings."""
-    plain = unicodedata.normalize("NFD", text.lower())
-    plain = "".join(one for one in plain if not unicodedata.combining(one)).replace("'", "")
-    return [_ENDINGS.sub("", word) if len(word) > 4 else word for word in re.findall(r"[a-z0-9]+", plain)]
+    return _stems(_plain(text))
 
 
 def search(text: str, most: int | None = None) -> list[Found]:
     """What has all the words, the best first; if nothing has them all, what has most of them."""
     wanted = list(dict.fromkeys(words_of(text)))
     wanted = [word for word in wanted if word not in COMMON] or wanted
-    entries, index = _index()
+    entries = _index()
+    index = _stems_like(wanted, entries)
     scores: dict[int, float] = defaultdict(float)
     matched: Counter[int] = Counter()
     for word in wanted:
         best: dict[int, float] = {}
-        for known, held in _alike(word, index):
-            rare = log(1 + len(entries) / len(held)) * (1.0 if known == word else 0.6)
-            for entry, weight in held:
-                best[entry] = max(best.get(entry, 0.0), weight * rare)
+        for known, weights in index.items():
+            if _is_like(known, word):
+                rare = log(1 + len(entries) / len(weights)) * (1.0 if known == word else 0.6)
+                for entry, weight in weights.items():
+                    best[entry] = max(best.get(entry, 0.0), weight * rare)
         for entry, score in best.items():
             scores[entry] += score
             matched[entry] += 1
     if not matched:
         return []
     enough = max(matched.values())
-    found = [entry for entry, times in matched.items() if times == enough]
-    found.sort(key=lambda entry: (-scores[entry] * _worth(entries[entry]), entry))
-    return [entries[entry] for entry in found[:most]]
+    places = [entry for entry, times in matched.items() if times == enough]
+    places.sort(key=lambda entry: (-scores[entry] * _worth(entries[entry].place), entry))
+    return [entries[entry].place for entry in places[:most]]
+
+
+def _is_like(known: str, word: str) -> bool:
+    """Whether a word of the law is the one that is looked for, or begins with it."""
+    return known == word or (len(word) > 2 and known.startswith(word))
+
+
+def _stems_like(wanted: Sequence[str], entries: Sequence[_Entry]) -> dict[str, dict[int, int]]:
+    """The words that are like a wanted one, each with the entries that have it and its weight there."""
+    index: dict[str, dict[int, int]] = defaultdict(dict)
+    for number, entry in enumerate(entries):
+        for weight, text in zip((_BODY, _NAME, _TITLE), entry.texts, strict=True):
+            if any(word in text for word in wanted):  # most entries have none: their words are not looked at
+                for known in _stems(text):
+                    if any(_is_like(known, word) for word in wanted):
+                        index[known][number] = weight
+    return index
 
 
 def at_clause(address: str, clause: str) -> tuple[list[Found], list[Found]]:
@@ -125,27 +157,15 @@ def _worth(entry: Found) -> float:
     return _WHOLE.get(entry.kind, 1.0) / (20 + len(entry.title.split()))
 
 
-def _alike(word: str, index: dict[str, list[_Word]]) -> Iterator[tuple[str, list[_Word]]]:
-    """The word itself, and those that begin with it."""
-    for known, held in index.items():
-        if known == word or (len(word) > 2 and known.startswith(word)):
-            yield known, held
-
-
 @built_once(1)
-def _index() -> tuple[list[Found], dict[str, list[_Word]]]:
-    entries: list[Found] = []
-    index: dict[str, list[_Word]] = defaultdict(list)
+def _index() -> tuple[_Entry, ...]:
+    """Everything that can be found."""
+    entries = []
     for chapter in map(load, addresses()):
-        called = f"{chapter.name} {chapter.address} {chapter.game} {_initials(chapter.name)}"
-        for entry in _entries(chapter):
-            weights: dict[str, int] = {}
-            for weight, text in ((_BODY, f"{entry.text} {entry.cite}"), (_NAME, called), (_TITLE, entry.title)):
-                weights |= dict.fromkeys(words_of(text), weight)
-            for word, weight in weights.items():
-                index[word].append(_Word(len(entries), weight))
-            entries.append(entry)
-    return entries, dict(index)
+        called = _plain(f"{chapter.name} {chapter.address} {chapter.game} {_initials(chapter.name)}")
+        for place in _entries(chapter):
+            entries.append(_Entry(place, (_plain(f"{place.text} {place.cite}"), called, _plain(place.title))))
+    return tuple(entries)
 
 
 def _initials(name: str) -> str:

@@ -10,7 +10,7 @@ from litestar.params import Parameter
 
 from croupier.equipment.source import commitment as commitment_of
 from croupier.errors import Refused
-from croupier.floor import cage, store
+from croupier.floor import cage, schema
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
 from croupier.floor.stored_table import NoTable
@@ -34,7 +34,7 @@ def _game(floor: Floor, table: int) -> Game:
 
 def _numbered(floor: Floor, table: int, low: int, high: int) -> dict[int, list[Event]]:
     """The events of some rounds."""
-    events = store.events
+    events = schema.events
     with floor.store.reading() as connection:
         query = sql.select(events.c.round, events.c.number).where(
             events.c.table_id == table, events.c.round >= low, events.c.round <= high
@@ -61,7 +61,7 @@ def _seed(floor: Floor, table: int, round_: list[Event]) -> tuple[str, str]:
 
 def _side_seed(floor: Floor, table: int, last: int, side: str) -> tuple[int, str, str]:
     """The event that committed to what an event was drawn from, by side of the shoe; the commitment; the shown seed."""
-    events = store.events
+    events = schema.events
     own = sql.select(events.c.number, events.c.data).where(events.c.table_id == table)
     with floor.store.reading() as connection:
         commits = connection.execute(
@@ -122,7 +122,7 @@ def _row(floor: Floor, game: Game, table: int, number: int, events: list[Event])
 def rounds(floor: Floor, table: int, before: int | None, most: int) -> list[say.RoundRow]:
     """Rounds that were played, newest first."""
     game = _game(floor, table)
-    events = store.events
+    events = schema.events
     with floor.store.reading() as connection:
         newest = connection.execute(sql.select(sql.func.max(events.c.round)).where(events.c.table_id == table)).scalar()
     high = min(newest or 0, (before or 2**53) - 1)
@@ -147,7 +147,7 @@ def one_round(floor: Floor, person: Person, table: int, number: int) -> say.Roun
 
 def _carry_before(floor: Floor, table: int, number: int) -> Carry:
     """What the round before an event left."""
-    events = store.events
+    events = schema.events
     ends = events.c.kind.in_(("end", "void"))
     with floor.store.reading() as connection:
         query = sql.select(events.c.data).where(events.c.table_id == table, events.c.number < number, ends)
@@ -160,7 +160,7 @@ def _seats(floor: Floor, person: Person, table: int, at: int) -> dict[int, int]:
     """The seats that a person had when a round began, each since the event that bought it; who left without chips was
     paid nothing, so that the journal says who left."""
     purse = cage.purse(person.id)
-    moves, events = store.moves, store.events
+    moves, events = schema.moves, schema.events
     bought = sql.select(moves.c.event).where(moves.c.table_id == table, moves.c.source == purse, moves.c.event < at)
     with floor.store.reading() as connection:
         numbers = sorted(connection.execute(bought).scalars())
@@ -192,7 +192,7 @@ def may_be_shared(floor: Floor, table: int, number: int) -> None:
 def extent(floor: Floor, table: int) -> tuple[int, str]:
     """How many events a journal has, and the hash of the last that is open to all."""
     last = _last_open(floor, table, everything=False)
-    events = store.events
+    events = schema.events
     with floor.store.reading() as connection:
         query = sql.select(sql.func.max(events.c.number)).where(events.c.table_id == table)
         length = (connection.execute(query).scalar_one() or 0) + 1
@@ -216,7 +216,7 @@ def _last_open(floor: Floor, table: int, everything: bool) -> int:
     """The first event that is not open yet: of the round under way, or of the shoe in use; nobody gets `everything`
     while a card of an earlier round waits for the next one. Of a table that is over all is open."""
     with floor.store.reading() as connection:
-        over = sql.select(store.tables.c.length).where(store.tables.c.id == table, store.tables.c.ended != "")
+        over = sql.select(schema.tables.c.length).where(schema.tables.c.id == table, schema.tables.c.ended != "")
         if (length := connection.execute(over).scalar()) is not None:
             return int(length)
     with floor.house.seeing(table) as kept:

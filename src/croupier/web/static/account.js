@@ -83,7 +83,10 @@ function limits(account) {
 }
 does("#exclude", async () => {
   const days = $("#days").selectedOptions[0];
-  const sure = await confirmed(t`Exclude yourself from play for ${days.textContent}? Your seats stand up at once. Nobody can undo this.`, t`Exclude me`);
+  const sure = await confirmed(
+    t`Exclude yourself from play for ${days.textContent}? Your seats stand up at once. Nobody can undo this.`,
+    t`Exclude me`,
+  );
   return sure ? post("/api/account/exclusion", { days: Number(days.value) }) : undefined;
 });
 
@@ -131,7 +134,9 @@ $("#confirm")?.addEventListener("submit", async (event) => {
   $("#codes").hidden = false;
   await show();
 });
-does("#drop", () => post("/api/account/factor/drop", { password: $("#drop-password").value, code: $("#drop-code").value }));
+does("#drop", () =>
+  post("/api/account/factor/drop", { password: $("#drop-password").value, code: $("#drop-code").value }),
+);
 
 await show();
 ready();

@@ -12,10 +12,15 @@ export class Refused extends Error {
 }
 
 /** A key of its own for each act: should it arrive twice, it is done once. */
-const key = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+const key = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 
-/** Ask the API; refusals are thrown. */
+/**
+ * Ask the API; refusals are thrown.
+ * @returns {Promise<any>}
+ */
 export async function ask(method, path, body, signal) {
+  /** @type {RequestInit & { headers: Record<string, string> }} */
   const options = { method, headers: { Accept: "application/json" }, credentials: "same-origin", signal };
   if (method !== "GET") options.headers["Idempotency-Key"] = key();
   if (body !== undefined) {
@@ -86,7 +91,9 @@ function fill(node, attributes, children) {
 /** An id in words: `straight flush`. */
 export const dashless = (text) => String(text).replace(/(?<=[a-z])-(?=\w)|(?<=\w)-(?=[a-z])/gi, " "); // a sign stays
 
+/** @type {(selector: string, within?: ParentNode) => any} */
 export const $ = (selector, within = document) => within.querySelector(selector);
+/** @type {(selector: string, within?: ParentNode) => any[]} */
 export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
 
 /** The anchor of a clause on a rules page, as the server makes it. */
@@ -108,7 +115,16 @@ export function clauseLink(cite, address) {
   const clause = rest.join(" ");
   const own = address && address.split("/")[0] === book;
   return own
-    ? el("a", { class: "cite", href: `/games/${other || address}/clause?of=${encodeURIComponent(clause)}`, target: "_blank", rel: "noopener" }, cite)
+    ? el(
+        "a",
+        {
+          class: "cite",
+          href: `/games/${other || address}/clause?of=${encodeURIComponent(clause)}`,
+          target: "_blank",
+          rel: "noopener",
+        },
+        cite,
+      )
     : el("span", { class: "cite" }, cite);
 }
 
@@ -121,7 +137,10 @@ export function ready() {
 /** How far a count is, with its percentage where that is known. */
 export function progressOf(found) {
   const part = found.total ? Math.floor((100 * found.done) / found.total) : null;
-  const said = [found.counting ? t`Counting ${found.counting}` : t`Counting`, part === null ? " …" : `: ${part} %`].join("");
+  const said = [
+    found.counting ? t`Counting ${found.counting}` : t`Counting`,
+    part === null ? " …" : `: ${part} %`,
+  ].join("");
   return el(
     "div",
     { class: "counting" },
@@ -144,8 +163,8 @@ export function tell(said, { fine = false, address = "" } = {}) {
   const box = el("div", { class: fine ? "toast fine" : "toast", role: fine ? "status" : "alert" });
   if (said instanceof Error) {
     box.append(said.message, " ");
-    if (said.cite) box.append(clauseLink(said.cite, address) ?? said.cite);
-    if (said.allowed?.length)
+    if (said instanceof Refused && said.cite) box.append(clauseLink(said.cite, address) ?? said.cite);
+    if (said instanceof Refused && said.allowed.length)
       box.append(
         el(
           "div",

@@ -108,7 +108,9 @@ export function logRows(rows, where) {
         el(
           "td",
           {},
-          one.table ? el("a", { href: `/tables/${one.table}/lists` }, t`Table ${one.table}`) : one.subject || one.chapter,
+          one.table
+            ? el("a", { href: `/tables/${one.table}/lists` }, t`Table ${one.table}`)
+            : one.subject || one.chapter,
         ),
       el("td", {}, dashless(one.list)),
       el("td", {}, one.step < 0 ? "skipped" : String(one.step + 1)),

@@ -65,7 +65,12 @@ function show(answer) {
       "tr",
       {},
       ...cells.map((text) => el("td", { class: "num" }, text)),
-      el("td", {}, one.differs.join("; ") || t`as given`, one.adapted ? el("span", { class: "soft" }, ` · ${t`another best play`}`) : ""),
+      el(
+        "td",
+        {},
+        one.differs.join("; ") || t`as given`,
+        one.adapted ? el("span", { class: "soft" }, ` · ${t`another best play`}`) : "",
+      ),
       el("td", {}, one.printed ? el("span", { class: "tag" }, t`printed: ${one.printed}`) : wholeTable(one)),
     );
   };
@@ -85,7 +90,9 @@ function show(answer) {
           el("tbody", {}, ...answer.tables.map(row)),
         ),
       ),
-      answer.given.cite ? el("p", { class: "soft" }, t`The given table: `, clauseLink(answer.given.cite, address) ?? answer.given.cite) : "",
+      answer.given.cite
+        ? el("p", { class: "soft" }, t`The given table: `, clauseLink(answer.given.cite, address) ?? answer.given.cite)
+        : "",
     ),
   );
 }
@@ -95,7 +102,15 @@ const wholeTable = (one) =>
     "details",
     {},
     el("summary", {}, t`All rows`),
-    el("table", {}, el("tbody", {}, ...one.rows.map(([hand, , pays]) => el("tr", {}, el("td", {}, hand), el("td", { class: "num" }, pays))))),
+    el(
+      "table",
+      {},
+      el(
+        "tbody",
+        {},
+        ...one.rows.map(([hand, , pays]) => el("tr", {}, el("td", {}, hand), el("td", { class: "num" }, pays))),
+      ),
+    ),
   );
 
 $("#design-wager").addEventListener("change", choose);
@@ -109,7 +124,13 @@ form.addEventListener("submit", async (event) => {
   } catch (refused) {
     const allowed = refused.allowed?.length ? ` ${t`Allowed: ${refused.allowed.join(", ")}`}` : "";
     box.replaceChildren(
-      el("p", { class: "refused" }, stopped ? t`It is stopped.` : `${refused.message}${allowed}`, " ", clauseLink(refused.cite || "", address) ?? ""),
+      el(
+        "p",
+        { class: "refused" },
+        stopped ? t`It is stopped.` : `${refused.message}${allowed}`,
+        " ",
+        clauseLink(refused.cite || "", address) ?? "",
+      ),
     );
   }
   $("#design-stop").hidden = true;

@@ -1,5 +1,21 @@
 // A drill: the table turned round. The server deals a position and asks; the key stays there until the answer is given.
-import { $, $$, attempt, cardHref, cardName, cents, chip, clauseLink, el, get, money, patiently, post, ready, svg } from "./basics.js";
+import {
+  $,
+  $$,
+  attempt,
+  cardHref,
+  cardName,
+  cents,
+  chip,
+  clauseLink,
+  el,
+  get,
+  money,
+  patiently,
+  post,
+  ready,
+  svg,
+} from "./basics.js";
 import { Felt } from "./felt.js";
 import { step, tellEvent } from "./fold.js";
 import { t } from "./words.js";
@@ -38,7 +54,7 @@ function showScene(scene) {
   const me = scene?.seat || view.seats[0]?.seat || 0;
   for (const felt of felts) {
     felt.show({ ...view, lines: [] }, me);
-    felt.seats.forEach((node, seat) => node.classList.toggle("turn", seat === scene?.seat));
+    for (const [seat, node] of felt.seats.entries()) node.classList.toggle("turn", seat === scene?.seat);
   }
   const names = Object.fromEntries((scene?.seats ?? []).map(([seat, name]) => [seat, t`Seat ${seat} (${name})`]));
   const told = (scene?.events ?? []).filter((event) => !["round", "stands", "cut-card"].includes(event.kind));
@@ -119,8 +135,14 @@ function draw() {
         "div",
         { class: "row" },
         el("button", { type: "button", class: "primary", id: "answer", onclick: give }, t`Answer`),
-        question.form === "pick" ? el("button", { type: "button", class: "quiet", onclick: everything }, t`All or none`) : null,
-        el("span", { class: "soft" }, question.form === "order" ? t`Tap them in order.` : t`Mark them; none is an answer too.`),
+        question.form === "pick"
+          ? el("button", { type: "button", class: "quiet", onclick: everything }, t`All or none`)
+          : null,
+        el(
+          "span",
+          { class: "soft" },
+          question.form === "order" ? t`Tap them in order.` : t`Mark them; none is an answer too.`,
+        ),
       ),
     );
 }
@@ -128,15 +150,30 @@ function draw() {
 function piece(name) {
   const kind = felts[0].pieces;
   const wide = kind === "tile" ? 70 : 100;
-  return svg("svg", { viewBox: `0 0 ${wide} 140`, class: `piece-${kind}`, "aria-hidden": "true" },
-    svg("use", { href: cardHref(name, false, kind), width: wide, height: 140 }));
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${wide} 140`, class: `piece-${kind}`, "aria-hidden": "true" },
+    svg("use", { href: cardHref(name, false, kind), width: wide, height: 140 }),
+  );
 }
 
 const drawnChip = (worth, extra = "") =>
-  svg("svg", { viewBox: "-24 -24 48 48", class: "chip-picture", "aria-hidden": "true" }, chip(worth, 0, 0, 20, worth < 100 ? `coin ${extra}` : extra));
+  svg(
+    "svg",
+    { viewBox: "-24 -24 48 48", class: "chip-picture", "aria-hidden": "true" },
+    chip(worth, 0, 0, 20, worth < 100 ? `coin ${extra}` : extra),
+  );
 
 function drawTray() {
-  const field = el("input", { id: "amount", inputmode: "decimal", size: 8, autocomplete: "off", "aria-label": t`Or write the amount in dollars`, placeholder: t`or $ …`, value: $("#amount")?.value ?? "" });
+  const field = el("input", {
+    id: "amount",
+    inputmode: "decimal",
+    size: 8,
+    autocomplete: "off",
+    "aria-label": t`Or write the amount in dollars`,
+    placeholder: t`or $ …`,
+    value: $("#amount")?.value ?? "",
+  });
   field.addEventListener("keydown", (event) => {
     if (event.key === "Enter") {
       event.preventDefault();
@@ -148,19 +185,38 @@ function drawTray() {
   const button = (one) =>
     el(
       "button",
-      { type: "button", class: "chip-button", "data-chip": one.cents, "aria-label": `${one.name}, ${money(one.cents)}`, title: `${one.name}, ${money(one.cents)}`, onclick: () => put(one.cents) },
+      {
+        type: "button",
+        class: "chip-button",
+        "data-chip": one.cents,
+        "aria-label": `${one.name}, ${money(one.cents)}`,
+        title: `${one.name}, ${money(one.cents)}`,
+        onclick: () => put(one.cents),
+      },
       drawnChip(one.cents),
     );
   const total = stack.reduce((sum, worth) => sum + worth, 0);
   answers.replaceChildren(
     el("div", { class: "chip-tray", "aria-label": t`Chips` }, ...small.filter((one) => one.cents >= 100).map(button)),
-    el("div", { class: "chip-tray coins", "aria-label": t`Coins` }, ...small.filter((one) => one.cents < 100).map(button)),
+    el(
+      "div",
+      { class: "chip-tray coins", "aria-label": t`Coins` },
+      ...small.filter((one) => one.cents < 100).map(button),
+    ),
     piles(stack, "cut"),
     el(
       "div",
       { class: "row" },
-      el("button", { type: "button", class: "primary", id: "answer", onclick: give }, stack.length ? t`Pay ${money(total)}` : t`Answer`),
-      el("button", { type: "button", class: "quiet", id: "back", disabled: !stack.length, onclick: back }, t`Take back`),
+      el(
+        "button",
+        { type: "button", class: "primary", id: "answer", onclick: give },
+        stack.length ? t`Pay ${money(total)}` : t`Answer`,
+      ),
+      el(
+        "button",
+        { type: "button", class: "quiet", id: "back", disabled: !stack.length, onclick: back },
+        t`Take back`,
+      ),
       field,
     ),
   );
@@ -171,9 +227,20 @@ function piles(chips, name) {
   const worths = [...new Set(chips)].sort((one, other) => other - one);
   return el(
     "div",
-    { class: `piles ${name}`, role: "img", "aria-label": worths.map((worth) => `${chips.filter((one) => one === worth).length} × ${money(worth)}`).join(", ") || t`No chips yet` },
+    {
+      class: `piles ${name}`,
+      role: "img",
+      "aria-label":
+        worths.map((worth) => `${chips.filter((one) => one === worth).length} × ${money(worth)}`).join(", ") ||
+        t`No chips yet`,
+    },
     ...worths.map((worth) =>
-      el("div", { class: "pile" }, drawnChip(worth), el("span", {}, `× ${chips.filter((one) => one === worth).length}`)),
+      el(
+        "div",
+        { class: "pile" },
+        drawnChip(worth),
+        el("span", {}, `× ${chips.filter((one) => one === worth).length}`),
+      ),
     ),
   );
 }
@@ -248,7 +315,12 @@ function tellVerdict(given, verdict, took) {
   box.className = `verdict ${counts ? "known" : "missed"}`;
   const next = again(t`Next`);
   box.replaceChildren(
-    el("p", { class: "says" }, el("strong", {}, counts ? t`Right` : verdict.right ? t`Right, but late` : t`Wrong`), t` in ${took.toFixed(1)} s. ${verdict.note}`),
+    el(
+      "p",
+      { class: "says" },
+      el("strong", {}, counts ? t`Right` : verdict.right ? t`Right, but late` : t`Wrong`),
+      t` in ${took.toFixed(1)} s. ${verdict.note}`,
+    ),
     ...(verdict.right ? [] : [el("p", {}, t`It is `, el("strong", {}, verdict.says))]),
     ...(fewest.length && fewest.length < 60 && !(verdict.right && !verdict.note) ? [piles(fewest, "fewest")] : []),
     el("p", {}, clauseLink(verdict.cite, address) ?? "", " ", head ?? ""),
@@ -273,11 +345,21 @@ async function showRecord() {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, dialog, a")) return;
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    /** @type {Element} */ (event.target).closest("input, select, dialog, a")
+  )
+    return;
   if (event.key === "?") $("#help").showModal();
   if (!question) return;
   const number = Number(event.key);
-  if (event.key === "Enter" && question.form !== "choice" && !event.target.closest("button:not(.option, .chip-button)")) {
+  if (
+    event.key === "Enter" &&
+    question.form !== "choice" &&
+    !(/** @type {Element} */ (event.target).closest("button:not(.option, .chip-button)"))
+  ) {
     event.preventDefault();
     give();
   } else if (event.key === "Backspace") {

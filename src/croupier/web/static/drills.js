@@ -33,8 +33,7 @@ async function showOwn() {
 
 function find() {
   const words = $("#find").value.toLowerCase().split(/\s+/).filter(Boolean);
-  for (const node of $$(".drill-games li"))
-    node.hidden = !words.every((word) => node.dataset.find.includes(word));
+  for (const node of $$(".drill-games li")) node.hidden = !words.every((word) => node.dataset.find.includes(word));
   for (const node of $$(".drill-family")) node.hidden = !$("li:not([hidden])", node);
 }
 
@@ -44,27 +43,44 @@ function showPeople(rows) {
   const shown = chosen ? rows.filter((one) => one.address === chosen) : rows;
   $("#none").hidden = rows.length > 0;
   $("#people thead").replaceChildren(
-    el("tr", {}, el("th", { scope: "col" }, t`Person`), el("th", { scope: "col", class: "num" }, t`Asked`), el("th", { scope: "col", class: "num" }, t`Right`),
-      ...kinds.map(([, heading]) => el("th", { scope: "col", class: "num" }, heading))),
+    el(
+      "tr",
+      {},
+      el("th", { scope: "col" }, t`Person`),
+      el("th", { scope: "col", class: "num" }, t`Asked`),
+      el("th", { scope: "col", class: "num" }, t`Right`),
+      ...kinds.map(([, heading]) => el("th", { scope: "col", class: "num" }, heading)),
+    ),
   );
   $("#people tbody").replaceChildren(
     ...[...by(shown, "person")].map(([person, own]) =>
-      el("tr", {}, el("th", { scope: "row" }, person), el("td", { class: "num" }, String(part(own).asked)),
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, person),
+        el("td", { class: "num" }, String(part(own).asked)),
         el("td", { class: "num" }, el("strong", {}, `${part(own).percent}%`)),
         ...kinds.map(([kind]) => {
           const here = own.filter((one) => one.kind === kind);
           if (!here.length) return el("td", { class: "num soft" }, "–");
           const all = part(here);
           const level = all.percent >= 90 ? "good" : all.percent >= 70 ? "fair" : "bad";
-          return el("td", { class: `num level ${level}` }, `${all.percent}%`, el("div", { class: "soft" }, `${mean(here, "seconds")} s · ${all.asked}`));
-        })),
+          return el(
+            "td",
+            { class: `num level ${level}` },
+            `${all.percent}%`,
+            el("div", { class: "soft" }, `${mean(here, "seconds")} s · ${all.asked}`),
+          );
+        }),
+      ),
     ),
   );
 }
 
 async function showEverybody() {
   const rows = (await attempt(() => get("/api/drills/records"))) ?? [];
-  for (const [address, own] of by(rows, "address")) $("#which").append(el("option", { value: address }, `${own[0].name} (${address})`));
+  for (const [address, own] of by(rows, "address"))
+    $("#which").append(el("option", { value: address }, `${own[0].name} (${address})`));
   $("#which").addEventListener("change", () => showPeople(rows));
   showPeople(rows);
 }

@@ -2,7 +2,13 @@
 import { $, cents, el, money, post, progressOf, wait } from "./basics.js";
 import { t } from "./words.js";
 
-const PARTS = { 0.05: t`1 evening in 20 is worse than`, 0.25: t`1 in 4 is worse than`, 0.5: t`half are worse than`, 0.75: t`1 in 4 is better than`, 0.95: t`1 in 20 is better than` };
+const PARTS = {
+  0.05: t`1 evening in 20 is worse than`,
+  0.25: t`1 in 4 is worse than`,
+  0.5: t`half are worse than`,
+  0.75: t`1 in 4 is better than`,
+  0.95: t`1 in 20 is better than`,
+};
 const percent = (part) => `${(100 * part).toFixed(2)} %`;
 
 /** Ask until it is counted, showing how far it is. */
@@ -20,7 +26,9 @@ export function evenings(address, submission, prices) {
   const [form, box] = [$("#evening"), $("#evening-result")];
   const names = new Map(prices.map((one) => [one.wager, one.name]));
   $("#evening-wager").replaceChildren(
-    ...[...names].map(([key, name]) => el("option", { value: key }, [name, key.split(":")[1]].filter(Boolean).join(" "))),
+    ...[...names].map(([key, name]) =>
+      el("option", { value: key }, [name, key.split(":")[1]].filter(Boolean).join(" ")),
+    ),
   );
   form.hidden = !names.size;
   form.addEventListener("submit", async (event) => {

@@ -1,5 +1,5 @@
 // The felt: puts the table's state on the drawn layout, and tells which area a person means.
-import { $, $$, svg, chip, cardHref, dieHref, cardName, money, still } from "./basics.js";
+import { $, $$, cardHref, cardName, chip, dieHref, money, still, svg } from "./basics.js";
 import { t } from "./words.js";
 
 /** How wide a piece is for its height. */
@@ -77,7 +77,7 @@ export class Felt {
       node.addEventListener("focus", () => info(key));
     }
     this.root.addEventListener("keydown", (event) => {
-      const node = event.target.closest?.(".area");
+      const node = /** @type {HTMLElement | undefined} */ (/** @type {Element} */ (event.target).closest?.(".area"));
       if (!node) return;
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
@@ -214,8 +214,7 @@ export class Felt {
     if (own && this.places.has(part)) {
       const area = box(this.places.get(part));
       const hands = state.places.filter(
-        (one) =>
-          !one.place.endsWith(BESIDE) && (one.place === `seat ${me}` || one.place.startsWith(`seat ${me} hand`)),
+        (one) => !one.place.endsWith(BESIDE) && (one.place === `seat ${me}` || one.place.startsWith(`seat ${me} hand`)),
       ).length;
       if (hands > 1 && part === "own") {
         const index = rest.startsWith("hand") ? Number(rest.slice(5)) - 1 : 0;
@@ -278,7 +277,7 @@ export class Felt {
     const from = shoe
       ? { x: number(shoe, "x") + number(shoe, "w") / 2, y: number(shoe, "y") + number(shoe, "h") / 2 }
       : { x: 0, y: 0 };
-    $$(".total, .turn-frame, .given-up", this.cards).forEach((node) => node.remove());
+    for (const node of $$(".total, .turn-frame, .given-up", this.cards)) node.remove();
     const asked = state.asked?.kind === "decision" && /\bhand \d+$/.test(state.asked.about) ? state.asked : null;
     const about = asked?.about.replace(/^.*\bhand /, "hand "); // a doubled or busted hand is one of them
     const turn = asked && `seat ${asked.seat}${about === "hand 1" ? "" : ` ${about}`}`;
@@ -358,7 +357,10 @@ export class Felt {
         const [mine, theirs] = [plays.own.has(card), plays.dealer.has(card)];
         const played = place === "community" ? mine || theirs : plays.of.get(place)?.has(card);
         node.classList.toggle("plays", Boolean(place === "community" ? mine : played && place !== "dealer"));
-        node.classList.toggle("plays-for-dealer", Boolean(place === "community" ? theirs : played && place === "dealer"));
+        node.classList.toggle(
+          "plays-for-dealer",
+          Boolean(place === "community" ? theirs : played && place === "dealer"),
+        );
         node.classList.toggle("idle", plays.of.size > 0 && !played && (place === "community" || plays.of.has(place)));
         $(".plays-own", node).setAttribute("d", `M${w * 0.08} ${h + 1}H${w * 0.92}`);
         $(".plays-theirs", node).setAttribute("d", `M${w * 0.08} -1H${w * 0.92}`);
@@ -417,7 +419,9 @@ export class Felt {
       const beside = number(node, "chip");
       const high = !hot && !beside && at.h > r * 2.9 ? at.h * 0.27 : 0;
       const y = at.y + high - Math.abs(shift) * 0.1;
-      this.chips.append(free ? lammer(free, at.x + beside + shift, y, r) : chip(amount, at.x + beside + shift, y, r, extra));
+      this.chips.append(
+        free ? lammer(free, at.x + beside + shift, y, r) : chip(amount, at.x + beside + shift, y, r, extra),
+      );
       if (word) this.chips.append(badge(word, at.x + beside + shift, y - r * 1.1, r));
       return true;
     };
@@ -464,20 +468,10 @@ export class Felt {
     const middle = box(this.areas.get("pot"));
     const small = !this.wideFelt;
     const named = pools.map(([key, cents]) => `${key === "pot" ? "Pot" : `Side ${key.slice(9)}`} ${money(cents)}`);
-    named.forEach((text, index) =>
-      this.chips.append(
-        svg(
-          "text",
-          {
-            class: "stack",
-            x: middle.x,
-            y: middle.y + middle.h / 2 - (named.length - 1 - index) * (small ? 11 : 15) - (small ? 5 : 7),
-            "font-size": small ? 10 : 14,
-          },
-          text,
-        ),
-      ),
-    );
+    for (const [index, text] of named.entries()) {
+      const y = middle.y + middle.h / 2 - (named.length - 1 - index) * (small ? 11 : 15) - (small ? 5 : 7);
+      this.chips.append(svg("text", { class: "stack", x: middle.x, y, "font-size": small ? 10 : 14 }, text));
+    }
     const button = state.shown?.dealer ?? state.shown?.button;
     for (const seat of state.seats) {
       const node = this.seats.get(seat.seat);
@@ -506,7 +500,7 @@ export class Felt {
   }
 
   showMarkers(state) {
-    $$(".puck, .marker", this.root).forEach((node) => node.remove());
+    for (const node of $$(".puck, .marker", this.root)) node.remove();
     const boxes = $$(".number", this.root);
     if (boxes.length) {
       const point = state.shown?.point || 0;
@@ -554,7 +548,7 @@ export class Felt {
     const rotor = $(".rotor", this.wheel);
     const arm = $(".ball-arm", this.wheel);
     const [cx, cy] = [number(this.wheel, "cx"), number(this.wheel, "cy")];
-    $$(".landed", this.wheel).forEach((node) => node.classList.remove("landed"));
+    for (const node of $$(".landed", this.wheel)) node.classList.remove("landed");
     if (!still() && this.visible) {
       const runs = [turn(rotor, this.turned, stop.rotor - 360 * (arm ? 2 : 4), ms, cx, cy, hurried)];
       if (arm) runs.push(turn(arm, 0, 360 * 5 + stop.arm, ms, cx, cy, hurried));
@@ -581,7 +575,7 @@ export class Felt {
     this.turned = stop.rotor;
     $(".rotor", this.wheel).setAttribute("transform", `rotate(${stop.rotor} ${cx} ${cy})`);
     $(".ball-arm", this.wheel)?.setAttribute("transform", `rotate(${stop.arm} ${cx} ${cy})`);
-    $$(".landed", this.wheel).forEach((node) => node.classList.remove("landed"));
+    for (const node of $$(".landed", this.wheel)) node.classList.remove("landed");
     $$(".pocket", this.wheel)[this.place]?.classList.add("landed");
     this.wheel.setAttribute("aria-label", t`The wheel, at rest on ${pocket}`);
   }
@@ -613,20 +607,19 @@ export class Felt {
     const nodes = this.layDice(faces);
     if (still() || !this.visible) return;
     const end = Date.now() + ms * 0.7;
-    nodes.forEach((node, index) =>
+    for (const [index, node] of nodes.entries())
       node.animate(
         [
           { transform: `translate(${-260 - index * 40}px, ${index % 2 ? -50 : 40}px)`, opacity: 0.3 },
           { transform: "translate(0, 0)", opacity: 1 },
         ],
         { duration: ms * 0.8, easing: "cubic-bezier(.15,.8,.3,1)" },
-      ),
-    );
+      );
     while (Date.now() < end && !hurried()) {
-      nodes.forEach((node) => node.setAttribute("href", dieHref(1 + Math.floor(Math.random() * 6))));
+      for (const node of nodes) node.setAttribute("href", dieHref(1 + Math.floor(Math.random() * 6)));
       await new Promise((done) => setTimeout(done, 80));
     }
-    nodes.forEach((node, index) => node.setAttribute("href", dieHref(faces[index])));
+    for (const [index, node] of nodes.entries()) node.setAttribute("href", dieHref(faces[index]));
     if (!hurried()) await new Promise((done) => setTimeout(done, ms * 0.3));
   }
 

@@ -65,7 +65,8 @@ async function check() {
     : t`There is none in force to compare with. It is consistent: ${answered} of ${found.choices.length} choices are answered, the others left at the usual.`;
   const open = found.choices.filter((one) => one.open);
   $("#open").hidden = open.length === 0;
-  $("#open").textContent = t`Left open, so that what depends on it is not used: ${open.map((one) => one.name).join(", ")}.`;
+  $("#open").textContent =
+    t`Left open, so that what depends on it is not used: ${open.map((one) => one.name).join(", ")}.`;
 }
 
 async function price() {

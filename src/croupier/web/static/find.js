@@ -61,7 +61,7 @@ for (const button of $$("#books button"))
     search();
   });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "/" && input && !event.target.closest("input, select, textarea")) {
+  if (event.key === "/" && input && !(/** @type {Element} */ (event.target).closest("input, select, textarea"))) {
     event.preventDefault();
     input.focus();
   }

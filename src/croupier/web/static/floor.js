@@ -9,7 +9,10 @@ export async function openTable(body, cents = 100000) {
     t`The table is being made ready. The first time a game is opened this can take half a minute.`,
     () => post("/api/tables", body),
   );
-  if (table.stadium) return (location.href = `/tables/${table.id}${table.paused ? "/dealer" : ""}`);
+  if (table.stadium) {
+    location.href = `/tables/${table.id}${table.paused ? "/dealer" : ""}`;
+    return;
+  }
   if (table.may.includes("sit"))
     await post(`/api/tables/${table.id}/seats`, { seat: Math.ceil(table.capacity / 2), cents });
   location.href = `/tables/${table.id}`;

@@ -22,7 +22,10 @@ export function step(view, event, final = null) {
   const seat = view.seats.find((one) => one.seat === data.seat);
   const place = (name) => {
     let found = view.places.find((one) => one.place === name);
-    if (!found) view.places.push((found = { place: name, cards: [], up: [] }));
+    if (!found) {
+      found = { place: name, cards: [], up: [] };
+      view.places.push(found);
+    }
     found.up ||= found.cards.map(Boolean);
     return found;
   };
@@ -59,7 +62,8 @@ export function step(view, event, final = null) {
         seat.chips -= amount;
         seat.prepared = null;
       }
-      if (seat && data.lammer) seat.lammers = { ...seat.lammers, [data.lammer]: (seat.lammers?.[data.lammer] || 0) + 1 };
+      if (seat && data.lammer)
+        seat.lammers = { ...seat.lammers, [data.lammer]: (seat.lammers?.[data.lammer] || 0) + 1 };
       break;
     case "card": {
       const at = place(data.to);
@@ -174,7 +178,7 @@ export function tellEvent(event, names = {}) {
         ? t`${who(data.seat)} bets ${wagers(data.wagers)}.`
         : t`${who(data.seat)} sits out.`;
     case "decision":
-      return `${who(data.seat)}: ${data.action} ${wagers(data.wagers)}`.trim() + ".";
+      return `${`${who(data.seat)}: ${data.action} ${wagers(data.wagers)}`.trim()}.`;
     case "posted":
       return t`${who(data.seat)} puts in ${wagers(data.wagers)}.`;
     case "charge":
@@ -247,11 +251,15 @@ export function tellEvent(event, names = {}) {
     case "rests":
       return data.rests ? t`${who(data.seat)} sits out.` : t`${who(data.seat)} is dealt in again.`;
     case "value-chips":
-      return data.uses ? t`${who(data.seat)} wagers with value chips.` : t`${who(data.seat)} wagers with the game's chips.`;
+      return data.uses
+        ? t`${who(data.seat)} wagers with value chips.`
+        : t`${who(data.seat)} wagers with the game's chips.`;
     case "commit":
       return t`The next seeds are fixed.`;
     case "word":
-      return data.word ? t`${who(data.seat)} says “${data.word}” for the next seeds.` : t`${who(data.seat)} says nothing.`;
+      return data.word
+        ? t`${who(data.seat)} says “${data.word}” for the next seeds.`
+        : t`${who(data.seat)} says nothing.`;
     case "buy":
       return t`${who(data.seat)} buys chips for ${dollars(data.cents)}.`;
     case "meter":

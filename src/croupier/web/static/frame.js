@@ -1,5 +1,5 @@
 // On every page, after theme.js: light or dark, two or four colours of suits, who is here.
-import { $, post, attempt } from "./basics.js";
+import { $, attempt, post } from "./basics.js";
 import { t } from "./words.js";
 
 const root = document.documentElement;
@@ -13,7 +13,9 @@ function show(theme) {
     button.textContent = { auto: "◐", light: "○", dark: "●" }[theme];
     button.setAttribute(
       "aria-label",
-      { auto: t`Colours: as the system. Change.`, light: t`Colours: light. Change.`, dark: t`Colours: dark. Change.` }[theme],
+      { auto: t`Colours: as the system. Change.`, light: t`Colours: light. Change.`, dark: t`Colours: dark. Change.` }[
+        theme
+      ],
     );
     button.title = button.getAttribute("aria-label");
   }
@@ -31,6 +33,7 @@ $("#deck")?.addEventListener("click", () => {
   localStorage.setItem("deck", four ? "four" : "two");
 });
 $("#language")?.addEventListener("change", (event) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
   document.cookie = `language=${event.target.value}; path=/; max-age=31536000; samesite=strict`;
   location.reload();
 });

@@ -26,7 +26,12 @@ function row(one) {
   return el(
     "tr",
     {},
-    el("td", {}, el("strong", {}, one.title), el("div", { class: "soft" }, `${one.id} · ${one.name}, ${one.wager_name}`)),
+    el(
+      "td",
+      {},
+      el("strong", {}, one.title),
+      el("div", { class: "soft" }, `${one.id} · ${one.name}, ${one.wager_name}`),
+    ),
     el("td", { class: "num" }, money(one.shown)),
     el("td", { class: "num" }, one.reserve ? money(one.reserve) : "–"),
     el("td", { class: "num" }, one.stake ? money(one.stake) : t`any`),
@@ -71,11 +76,17 @@ async function price(one, worth, even) {
 
 function claimRow(one) {
   const verify = async () => {
-    const said = await confirmed(t`Does the hand of round ${one.round} at table ${one.table} win?`, t`Verified: pay it`, {
-      note: t`Who else has verified it (surveillance, an inspector), where the rules ask for that`,
-    });
+    const said = await confirmed(
+      t`Does the hand of round ${one.round} at table ${one.table} win?`,
+      t`Verified: pay it`,
+      {
+        note: t`Who else has verified it (surveillance, an inspector), where the rules ask for that`,
+      },
+    );
     if (said === null) return;
-    const done = await attempt(() => post(`/api/tables/${one.table}/jackpot?surveillance=${encodeURIComponent(said.note)}`));
+    const done = await attempt(() =>
+      post(`/api/tables/${one.table}/jackpot?surveillance=${encodeURIComponent(said.note)}`),
+    );
     if (done !== undefined)
       tell(done.waiting ? t`A second supervisor must agree: see the pit.` : t`It is paid.`, { fine: true });
     await list();
@@ -90,13 +101,20 @@ function claimRow(one) {
     el(
       "td",
       {},
-      rules && one.frozen !== null ? el("button", { type: "button", class: "primary", onclick: verify }, t`Verify`) : "",
+      rules && one.frozen !== null
+        ? el("button", { type: "button", class: "primary", onclick: verify }, t`Verify`)
+        : "",
     ),
   );
 }
 
 const KINDS = {
-  seed: t`Seed`, meter: t`Fed`, reserve: t`To the reserve`, jackpot: t`Paid`, reseed: t`Started again`, removal: t`Removed`,
+  seed: t`Seed`,
+  meter: t`Fed`,
+  reserve: t`To the reserve`,
+  jackpot: t`Paid`,
+  reseed: t`Started again`,
+  removal: t`Removed`,
 };
 
 async function history(number, title) {
@@ -134,9 +152,13 @@ async function history(number, title) {
 }
 
 async function remove(one) {
-  const said = await confirmed(t`Take ${one.title} off the floor? ${money(one.shown)} goes to the cage.`, t`Remove it`, {
-    note: t`The written approval: its number, its date, who signed it`,
-  });
+  const said = await confirmed(
+    t`Take ${one.title} off the floor? ${money(one.shown)} goes to the cage.`,
+    t`Remove it`,
+    {
+      note: t`The written approval: its number, its date, who signed it`,
+    },
+  );
   if (!said) return;
   const done = await attempt(() => post(`/api/meters/${one.id}/removal`, { approval: said.note }));
   if (done !== undefined)
@@ -154,7 +176,13 @@ $("#open-meter")?.addEventListener("submit", async (event) => {
   const stake = $("#meter-stake").value.trim() ? cents($("#meter-stake").value) : 0;
   if (Number.isNaN(stake)) return tell(t`Write the wager in dollars, such as 1 or 5.`);
   try {
-    await post("/api/meters", { address, wager, submission: { options }, title: $("#meter-title").value.trim(), stake });
+    await post("/api/meters", {
+      address,
+      wager,
+      submission: { options },
+      title: $("#meter-title").value.trim(),
+      stake,
+    });
     $("#refused").replaceChildren();
   } catch (refused) {
     $("#refused").replaceChildren(

@@ -1,5 +1,20 @@
 // Odds: every wager and pay table under a house's choices, its outcomes as bars, and "change this pay".
-import { $, $$, Refused, ask, clauseLink, dashless, el, get, money, post, progressOf, ready, svg, wait } from "./basics.js";
+import {
+  $,
+  $$,
+  ask,
+  clauseLink,
+  dashless,
+  el,
+  get,
+  money,
+  post,
+  progressOf,
+  Refused,
+  ready,
+  svg,
+  wait,
+} from "./basics.js";
 import { chosenIn } from "./choices.js";
 import { evenings } from "./evening.js";
 import { t } from "./words.js";
@@ -24,10 +39,7 @@ async function counted() {
       bar.remove();
       return found;
     }
-    bar.replaceChildren(
-      progressOf(found),
-      el("button", { type: "button", class: "quiet", onclick: stop }, t`Stop`),
-    );
+    bar.replaceChildren(progressOf(found), el("button", { type: "button", class: "quiet", onclick: stop }, t`Stop`));
     await wait(700);
   }
 }
@@ -130,7 +142,8 @@ const figuresOf = (price) =>
 
 /** A table of texts; those that are figures are set to the right. */
 function tableOf(headings, rows) {
-  const cell = (name, text, index) => el(name, { class: index ? "num" : null, scope: name === "th" ? "col" : null }, text);
+  const cell = (name, text, index) =>
+    el(name, { class: index ? "num" : null, scope: name === "th" ? "col" : null }, text);
   return el(
     "table",
     {},
@@ -168,7 +181,8 @@ function changer(price, table, show) {
   let asked = 0; // an answer to what was written before comes too late
   let leaving = new AbortController(); // and nobody need work it out
   const work = async () => {
-    const number = (asked += 1);
+    asked += 1;
+    const number = asked;
     leaving.abort();
     leaving = new AbortController();
     const { signal } = leaving;
@@ -196,9 +210,7 @@ function changer(price, table, show) {
       const by = found.decimal - price.decimal;
       show(found);
       status.textContent =
-        Math.abs(by) < 1e-12
-          ? t`As printed.`
-          : t`${signed(by)} for the house against the printed table.`;
+        Math.abs(by) < 1e-12 ? t`As printed.` : t`${signed(by)} for the house against the printed table.`;
     } catch (refused) {
       if (number !== asked) return;
       show(price);
@@ -250,7 +262,7 @@ const COLUMNS = [
   [t`Standard deviation`, (one) => one.std_dev, (one) => one.std_dev.toFixed(3)],
   [t`Per`, (one) => one.basis, (one) => one.basis],
 ];
-const mark = (price, number) => `price-${number + 1}`;
+const mark = (_price, number) => `price-${number + 1}`;
 
 /** Every price in a row that leads to it; a click on a heading sorts. */
 function overview(prices) {
@@ -279,11 +291,14 @@ function overview(prices) {
       sorted = [index, sorted[0] === index ? -sorted[1] : 1];
       const order = (one, other) => (by(one.price) > by(other.price) ? 1 : by(one.price) < by(other.price) ? -1 : 0);
       body.append(...rows.toSorted((one, other) => sorted[1] * order(one, other)).map((one) => one.node));
-      heads.forEach((head, place) =>
-        head.setAttribute("aria-sort", place !== index ? "none" : sorted[1] > 0 ? "ascending" : "descending"),
-      );
+      for (const [place, head] of heads.entries())
+        head.setAttribute("aria-sort", place !== index ? "none" : sorted[1] > 0 ? "ascending" : "descending");
     };
-    return el("th", { scope: "col", "aria-sort": "none" }, el("button", { type: "button", class: "quiet", onclick: sort }, name));
+    return el(
+      "th",
+      { scope: "col", "aria-sort": "none" },
+      el("button", { type: "button", class: "quiet", onclick: sort }, name),
+    );
   });
   body.append(...rows.map((one) => one.node));
   $("#edges").replaceChildren(el("table", { class: "edges" }, el("thead", {}, el("tr", {}, ...heads)), body));
@@ -294,8 +309,22 @@ function overview(prices) {
 /** The prices as a file. */
 function save(prices, form) {
   const quoted = (text) => `"${String(text).replaceAll('"', '""')}"`;
-  const fields = ["wager", "name", "paytable", "conditions", "house_advantage", "decimal", "element_of_risk", "hit_frequency", "std_dev", "basis", "method", "cite"];
-  const line = (one) => fields.map((name) => quoted(Array.isArray(one[name]) ? one[name].join("; ") : one[name])).join(",");
+  const fields = [
+    "wager",
+    "name",
+    "paytable",
+    "conditions",
+    "house_advantage",
+    "decimal",
+    "element_of_risk",
+    "hit_frequency",
+    "std_dev",
+    "basis",
+    "method",
+    "cite",
+  ];
+  const line = (one) =>
+    fields.map((name) => quoted(Array.isArray(one[name]) ? one[name].join("; ") : one[name])).join(",");
   const text = form === "json" ? JSON.stringify(prices, null, 1) : [fields.join(","), ...prices.map(line)].join("\n");
   const href = URL.createObjectURL(new Blob([text], { type: form === "json" ? "application/json" : "text/csv" }));
   el("a", { href, download: `${address.replaceAll("/", "-")}-odds.${form}` }).click();

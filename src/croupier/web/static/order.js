@@ -29,7 +29,13 @@ function show(found) {
         el("td", {}, when(one.time)),
         el("td", {}, one.name),
         el("td", {}, one.what),
-        el("td", {}, one.reason, one.cite ? el("span", { class: "cite" }, ` ${one.cite}`) : "", one.note ? el("div", { class: "soft" }, one.note) : null),
+        el(
+          "td",
+          {},
+          one.reason,
+          one.cite ? el("span", { class: "cite" }, ` ${one.cite}`) : "",
+          one.note ? el("div", { class: "soft" }, one.note) : null,
+        ),
         el("td", {}, one.holds && !one.until ? t`it is lifted` : until),
         el("td", {}, one.by),
         el("td", {}, rules && one.holds ? el("button", { type: "button", onclick: lift }, t`Let in`) : ""),
@@ -41,8 +47,12 @@ function show(found) {
 /** A name that a supervisor decides on. */
 function similarRow(one) {
   const decide = async (same) => {
-    const question = same ? t`Is ${one.name} the same person as ${one.listed}?` : t`Is ${one.name} another person than ${one.listed}?`;
-    const said = await confirmed(question, same ? t`Same person` : t`Another person`, { note: t`Which document was seen` });
+    const question = same
+      ? t`Is ${one.name} the same person as ${one.listed}?`
+      : t`Is ${one.name} another person than ${one.listed}?`;
+    const said = await confirmed(question, same ? t`Same person` : t`Another person`, {
+      note: t`Which document was seen`,
+    });
     if (!said) return;
     const after = await attempt(() => post(`/api/order/${one.id}/decision`, { name: one.name, same, note: said.note }));
     if (after) show(after);
@@ -53,7 +63,11 @@ function similarRow(one) {
     {},
     el("td", {}, one.name, one.person === null ? el("div", { class: "soft" }, t`account requested`) : null),
     el("td", {}, one.listed, el("span", { class: "cite" }, ` ${one.cite}`), el("div", { class: "soft" }, one.reason)),
-    el("td", {}, rules ? el("div", { class: "row" }, button(true, t`Same person`), button(false, t`Another person`)) : ""),
+    el(
+      "td",
+      {},
+      rules ? el("div", { class: "row" }, button(true, t`Same person`), button(false, t`Another person`)) : "",
+    ),
   );
 }
 
@@ -75,7 +89,10 @@ $("#bar")?.addEventListener("submit", async (event) => {
 });
 $("#many")?.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const names = $("#names").value.split("\n").map((one) => one.trim()).filter(Boolean);
+  const names = $("#names")
+    .value.split("\n")
+    .map((one) => one.trim())
+    .filter(Boolean);
   const done = await attempt(() => post("/api/order/list", { names, note: $("#source").value }));
   if (!done) return;
   event.target.reset();

@@ -201,9 +201,17 @@ export function showResult(state, address, isMain, send) {
     el(
       "li",
       {},
-      el("span", {}, [state.you.length === 1 && state.you[0] === line.seat ? "" : `${line.seat} ·`, line.name, ...(line.pooled ? [] : line.wager.split(":").slice(1))]
+      el(
+        "span",
+        {},
+        [
+          state.you.length === 1 && state.you[0] === line.seat ? "" : `${line.seat} ·`,
+          line.name,
+          ...(line.pooled ? [] : line.wager.split(":").slice(1)),
+        ]
           .filter(Boolean)
-          .join(" ")),
+          .join(" "),
+      ),
       el(
         "span",
         { class: `money ${line.net > 0 ? "good" : line.net < 0 ? "bad" : "soft"}` },
@@ -227,9 +235,7 @@ export function showResult(state, address, isMain, send) {
         : "",
     );
   $("#result-total").replaceChildren(
-    own.length
-      ? el("span", { class: tone }, state.playing ? t`So far: ` : "", wonOrLost(net))
-      : t`The round is over`,
+    own.length ? el("span", { class: tone }, state.playing ? t`So far: ` : "", wonOrLost(net)) : t`The round is over`,
   );
   $("#result-lines").replaceChildren(...own.map(item));
   const rest = $("#result-others");
@@ -320,7 +326,8 @@ export function showRest(state, results, id, nameOf) {
   $("#history-panel").hidden = !results.length;
   list.replaceChildren(
     ...results.slice(0, 24).flatMap((one) => {
-      if (Array.isArray(one) && one.every((came) => typeof came === "string")) return one.map((came) => el("span", {}, came));
+      if (Array.isArray(one) && one.every((came) => typeof came === "string"))
+        return one.map((came) => el("span", {}, came));
       if (Array.isArray(one)) {
         const dice = one.length < 4 && one.every((face) => typeof face === "number");
         return el("span", {}, dice ? String(one.reduce((all, face) => all + face, 0)) : one.join(" "));

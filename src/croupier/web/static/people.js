@@ -12,7 +12,10 @@ function roles(one) {
     ...ROLES.map((role) => el("option", { selected: role === one.role }, role)),
   );
   choice.addEventListener("change", () =>
-    change(() => ask("PATCH", `/api/people/${one.id}`, { role: choice.value }), /^[aeiou]/.test(choice.value) ? t`${one.name} is an ${choice.value}.` : t`${one.name} is a ${choice.value}.`),
+    change(
+      () => ask("PATCH", `/api/people/${one.id}`, { role: choice.value }),
+      /^[aeiou]/.test(choice.value) ? t`${one.name} is an ${choice.value}.` : t`${one.name} is a ${choice.value}.`,
+    ),
   );
   return choice;
 }
@@ -41,16 +44,8 @@ async function list() {
             "div",
             { class: "row" },
             amount,
-            el(
-              "button",
-              { type: "button", onclick: () => move(one, amount, "deposits", t`Deposited.`) },
-              t`Deposit`,
-            ),
-            el(
-              "button",
-              { type: "button", onclick: () => move(one, amount, "withdrawals", t`Paid out.`) },
-              t`Pay out`,
-            ),
+            el("button", { type: "button", onclick: () => move(one, amount, "deposits", t`Deposited.`) }, t`Deposit`),
+            el("button", { type: "button", onclick: () => move(one, amount, "withdrawals", t`Paid out.`) }, t`Pay out`),
             el(
               "button",
               {

@@ -129,6 +129,7 @@ $("#slip")?.addEventListener("submit", async (event) => {
 
 /** What one supervisor asks for, until another agrees; looked at now and then. */
 async function requests() {
+  /** @type {any[]} */
   let waiting = [];
   try {
     waiting = await get("/api/requests");

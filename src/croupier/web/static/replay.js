@@ -87,7 +87,7 @@ $("#back").addEventListener("click", () => go(at - 1));
 $("#next").addEventListener("click", () => go(at + 1, true));
 $("#play").addEventListener("click", run);
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, button, a")) return;
+  if (/** @type {Element} */ (event.target).closest("input, button, a")) return;
   if (event.key === "ArrowRight") go(at + 1, true);
   if (event.key === "ArrowLeft") go(at - 1);
   if (event.key === " ") {

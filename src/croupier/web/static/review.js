@@ -1,5 +1,5 @@
 // Looking back at one's own rounds: each decision with what it cost, the result beside what was to be expected.
-import { $, cardName, cardHref, dashless, el, get, money, progressOf, svg, wait } from "./basics.js";
+import { $, cardHref, cardName, dashless, el, get, money, progressOf, svg, wait } from "./basics.js";
 import { counted, t } from "./words.js";
 
 const ROUNDS = 20;
@@ -25,7 +25,13 @@ function decisionOf(one, table) {
   const costs = one.cents !== null && Math.round(one.cents) > 0;
   const tone = one.cost === null ? "soft" : one.cost > 0 ? "bad" : "good";
   const mark =
-    one.cost === null ? t`not valued` : one.cost > 0 ? (costs ? `−${money(Math.round(one.cents))}` : t`close`) : t`best`;
+    one.cost === null
+      ? t`not valued`
+      : one.cost > 0
+        ? costs
+          ? `−${money(Math.round(one.cents))}`
+          : t`close`
+        : t`best`;
   const values = one.values.map(([action, worth]) =>
     el(
       "tr",
@@ -43,7 +49,9 @@ function decisionOf(one, table) {
       el("a", { href: `/tables/${table}/rounds/${one.round}` }, t`Round ${one.round}`),
       " ",
       cards(one.hand),
-      ...Object.entries(one.seen).map(([place, seen]) => el("span", { class: "soft" }, ` ${dashless(place)} `, cards(seen))),
+      ...Object.entries(one.seen).map(([place, seen]) =>
+        el("span", { class: "soft" }, ` ${dashless(place)} `, cards(seen)),
+      ),
     ),
     el("span", { class: `money ${tone}` }, mark),
     el(
@@ -82,7 +90,11 @@ function resultOf(found, nameOf) {
       row(t`Chance`, luck),
     ),
     found.deviation
-      ? el("p", { class: "soft" }, t`Chance is ${Math.abs(spread).toFixed(1)} standard deviations of ${money(Math.round(found.deviation))}.`)
+      ? el(
+          "p",
+          { class: "soft" },
+          t`Chance is ${Math.abs(spread).toFixed(1)} standard deviations of ${money(Math.round(found.deviation))}.`,
+        )
       : "",
     unpriced.length ? el("p", { class: "soft" }, t`Without a price: ${unpriced.map(nameOf).join(", ")}.`) : "",
   );

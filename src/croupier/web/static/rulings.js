@@ -58,7 +58,10 @@ async function live(done = null) {
     const asks = ruling.effect.includes("player-agrees") && !state.may.includes("rule");
     if (asks && ruling.takes_wager && stakesOf(state, state.you).length) {
       const [field] = fieldsFor({ ...ruling, can_act: false }, state, state.you);
-      box.append(field.node, el("button", { type: "button", onclick: () => ask(ruling, field.value()) }, t`Ask for it`));
+      box.append(
+        field.node,
+        el("button", { type: "button", onclick: () => ask(ruling, field.value()) }, t`Ask for it`),
+      );
     } else if (!state.may.includes("rule")) box.append(el("span", { class: "soft" }, t`A supervisor makes rulings.`));
     else if (!ruling.can_act && !(ruling.takes_wager && stakesOf(state).length))
       box.append(el("span", { class: "soft" }, ruling.why_not || t`Cannot act now.`));
@@ -95,10 +98,7 @@ function fieldsFor(ruling, state, own = null) {
   const fields = [];
   if (ruling.takes_wager) {
     const stakes = stakesOf(state, own);
-    const options = stakes.map((one, index) => [
-      index,
-      t`Seat ${one.seat}, ${dashless(one.key)} ${money(one.amount)}`,
-    ]);
+    const options = stakes.map((one, index) => [index, t`Seat ${one.seat}, ${dashless(one.key)} ${money(one.amount)}`]);
     const node = select(t`Which wager`, ruling.can_act ? [["", t`It was not taken`], ...options] : options);
     const named = () => stakes[Number(node.value)];
     fields.push({ node, value: () => (node.value ? { seat: named().seat, wager: named().key } : {}) });
@@ -126,7 +126,11 @@ function fieldsFor(ruling, state, own = null) {
   return fields;
 }
 
-/** A player asks for what both the player and the house agree to. */
+/**
+ * A player asks for what both the player and the house agree to.
+ * @param {any} ruling
+ * @param {any} about the seat and the wager
+ */
 async function ask(ruling, { seat, wager }) {
   const asked = { irregularity: ruling.id, wager };
   const done = await attempt(() => post(`/api/tables/${table}/seats/${seat}/asks`, asked), address);
@@ -138,7 +142,10 @@ async function apply(ruling, told) {
   const note = { note: t`What happened (for the log)`, needed: ruling.needs_note };
   const sure = await confirmed(asked, t`Apply the ruling`, note);
   if (!sure) return;
-  const done = await attempt(() => post(`/api/tables/${table}/rulings`, { irregularity: ruling.id, ...told, ...sure }), address);
+  const done = await attempt(
+    () => post(`/api/tables/${table}/rulings`, { irregularity: ruling.id, ...told, ...sure }),
+    address,
+  );
   if (done === undefined) return;
   if (done.waiting) tell(t`A second supervisor must agree, in the pit. ${done.said}`, { fine: true });
   await live(ruling);

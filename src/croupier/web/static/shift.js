@@ -5,20 +5,28 @@ import { t } from "./words.js";
 const shift = $("#which").dataset.shift;
 $("#which").addEventListener("change", () => (location.href = `/pit/shifts/${$("#which").value}`));
 const whole = (cents) => money(Math.round(cents));
-const deviation = (one) =>
-  [...new Set([whole(one.std_dev), whole(one.std_dev_most)])].join(" – "); // one figure where both readings agree
+const deviation = (one) => [...new Set([whole(one.std_dev), whole(one.std_dev_most)])].join(" – "); // one figure where both readings agree
 const signed = (number) => `${number < 0 ? "−" : "+"}${Math.abs(number).toFixed(2)}`;
 
 /** The band around each table's theory, with the result in it, on one scale. */
 function bands(lines) {
   const shown = lines.filter((one) => one.std_dev && !one.without);
   $("#bands-panel").hidden = !shown.length;
-  const row = 34, left = 210, width = 1000, right = 20;
-  const ends = shown.flatMap((one) => [one.theory - 3 * one.std_dev_most, one.theory + 3 * one.std_dev_most, one.result]);
+  const row = 34,
+    left = 210,
+    width = 1000,
+    right = 20;
+  const ends = shown.flatMap((one) => [
+    one.theory - 3 * one.std_dev_most,
+    one.theory + 3 * one.std_dev_most,
+    one.result,
+  ]);
   const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   const x = (cents) => left + ((cents - least) / (most - least || 1)) * (width - left - right);
   const picture = svg("svg", {
-    class: "bands", viewBox: `0 0 ${width} ${row * shown.length + 30}`, role: "img",
+    class: "bands",
+    viewBox: `0 0 ${width} ${row * shown.length + 30}`,
+    role: "img",
     "aria-label": t`Results beside theory; the table below has the figures`,
   });
   picture.append(svg("line", { class: "axis", x1: x(0), x2: x(0), y1: 0, y2: row * shown.length + 6 }));
@@ -27,7 +35,10 @@ function bands(lines) {
     const y = place * row + 18;
     const bar = (deviation, height, name) =>
       svg("rect", {
-        class: name, x: x(one.theory - 3 * deviation), y: y - height / 2, height,
+        class: name,
+        x: x(one.theory - 3 * deviation),
+        y: y - height / 2,
+        height,
         width: x(one.theory + 3 * deviation) - x(one.theory - 3 * deviation),
       });
     const name = one.name.length > 26 ? `${one.name.slice(0, 25)}…` : one.name;
@@ -36,21 +47,38 @@ function bands(lines) {
       bar(one.std_dev_most, 20, "most"),
       bar(one.std_dev, 12, "band"),
       svg("line", { class: "theory", x1: x(one.theory), x2: x(one.theory), y1: y - 12, y2: y + 12 }),
-      svg("circle", { class: one.outside ? "result outside" : "result", cx: x(one.result), cy: y, r: 6 },
-        svg("title", {}, t`${one.name}: ${whole(one.result)}, in theory ${whole(one.theory)}`)),
+      svg(
+        "circle",
+        { class: one.outside ? "result outside" : "result", cx: x(one.result), cy: y, r: 6 },
+        svg("title", {}, t`${one.name}: ${whole(one.result)}, in theory ${whole(one.theory)}`),
+      ),
     );
   });
   $("#bands").replaceChildren(picture);
 }
 
-const HEADINGS = { tables: t`Tables`, games: t`Games`, dealers: t`Dealers`, wagers: t`Handle by wager`, players: t`Players: a basis for comps` };
+const HEADINGS = {
+  tables: t`Tables`,
+  games: t`Games`,
+  dealers: t`Dealers`,
+  wagers: t`Handle by wager`,
+  players: t`Players: a basis for comps`,
+};
 
 /** One part of the book as a table. */
 function part(name, lines) {
   const cage = name === "tables" || name === "games";
   const columns = [
-    t`Name`, t`Rounds`, t`Bets`, t`Handle`, ...(cage ? [t`Drop`, t`Win`, t`Hold`] : []), t`Result`, t`In theory`, t`Standard deviation`,
-    t`Away`, ...(name === "players" ? [t`Minutes`] : []),
+    t`Name`,
+    t`Rounds`,
+    t`Bets`,
+    t`Handle`,
+    ...(cage ? [t`Drop`, t`Win`, t`Hold`] : []),
+    t`Result`,
+    t`In theory`,
+    t`Standard deviation`,
+    t`Away`,
+    ...(name === "players" ? [t`Minutes`] : []),
   ];
   const cell = (text, more = "") => el("td", { class: `num ${more}` }, text);
   const body = lines.map((one) =>
@@ -62,17 +90,28 @@ function part(name, lines) {
         {},
         one.table ? el("a", { href: `/tables/${one.table}/rounds` }, `${one.name} (${one.table})`) : one.name,
         one.outside
-          ? el("div", { class: "bad" }, `outside three standard deviations${Math.abs(one.away_least) > 3 ? ", even if all wagers of a round go the same way" : ""}`)
+          ? el(
+              "div",
+              { class: "bad" },
+              `outside three standard deviations${Math.abs(one.away_least) > 3 ? ", even if all wagers of a round go the same way" : ""}`,
+            )
           : null,
         one.without ? el("div", { class: "soft" }, t`no figures yet for ${money(one.without)} of the handle`) : null,
         name === "wagers" && one.conditions.length
-          ? el("details", {}, el("summary", { class: "soft" }, t`conditions`), el("span", { class: "soft" }, one.conditions.join("; ")))
+          ? el(
+              "details",
+              {},
+              el("summary", { class: "soft" }, t`conditions`),
+              el("span", { class: "soft" }, one.conditions.join("; ")),
+            )
           : null,
       ),
       cell(one.rounds.toLocaleString("en")),
       cell(one.bets.toLocaleString("en")),
       cell(money(one.handle)),
-      ...(cage ? [cell(money(one.drop)), cell(money(one.win), one.win < 0 ? "bad" : "good"), cell(one.hold || "–")] : []),
+      ...(cage
+        ? [cell(money(one.drop)), cell(money(one.win), one.win < 0 ? "bad" : "good"), cell(one.hold || "–")]
+        : []),
       cell(money(one.result), one.result < 0 ? "bad" : "good"),
       cell(one.std_dev ? whole(one.theory) : "–"),
       cell(one.std_dev ? deviation(one) : "–"),
@@ -91,7 +130,11 @@ function part(name, lines) {
       el(
         "table",
         {},
-        el("thead", {}, el("tr", {}, ...columns.map((text, place) => el("th", { scope: "col", class: place ? "num" : "" }, text)))),
+        el(
+          "thead",
+          {},
+          el("tr", {}, ...columns.map((text, place) => el("th", { scope: "col", class: place ? "num" : "" }, text))),
+        ),
         el("tbody", {}, ...body),
       ),
     ),
@@ -103,10 +146,16 @@ function show(book) {
   const { total } = book;
   const outside = book.tables.filter((one) => one.outside).length;
   const facts = [
-    [t`Handle`, money(total.handle)], [t`Drop`, money(total.drop)], [t`Win`, money(total.win)], [t`Hold`, total.hold || "–"],
-    [t`In theory`, total.std_dev ? whole(total.theory) : "–"], [t`Tables outside the band`, String(outside)],
+    [t`Handle`, money(total.handle)],
+    [t`Drop`, money(total.drop)],
+    [t`Win`, money(total.win)],
+    [t`Hold`, total.hold || "–"],
+    [t`In theory`, total.std_dev ? whole(total.theory) : "–"],
+    [t`Tables outside the band`, String(outside)],
   ];
-  $("#totals").replaceChildren(...facts.map(([name, text]) => el("li", {}, el("h2", {}, name), el("strong", {}, text))));
+  $("#totals").replaceChildren(
+    ...facts.map(([name, text]) => el("li", {}, el("h2", {}, name), el("strong", {}, text))),
+  );
   bands(book.tables);
   $("#missing").hidden = !book.missing.length;
   $("#missing").replaceChildren(

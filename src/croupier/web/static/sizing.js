@@ -84,5 +84,11 @@ export function sizing(state, action, chips, chosen, { set, bind }) {
   bind("ArrowUp", () => put(Number(slider.value) + by));
   bind("ArrowDown", () => put(Number(slider.value) - by));
   put(chosen);
-  return el("div", { class: "sizing", role: "group", "aria-label": t`${action.label}: how much` }, ...buttons, slider, box);
+  return el(
+    "div",
+    { class: "sizing", role: "group", "aria-label": t`${action.label}: how much` },
+    ...buttons,
+    slider,
+    box,
+  );
 }

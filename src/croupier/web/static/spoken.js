@@ -23,8 +23,12 @@ export function heard(event, state, nameOf) {
   if (QUIET.has(kind)) return "";
   const own = state.you;
   const total = (place) => (data.totals?.[place] ? `: ${data.totals[place]}` : "");
-  const seat = (number) => (own.includes(number) ? t`You` : state.seats.find((one) => one.seat === number)?.name || t`Seat ${number}`);
-  const bets = (all) => Object.entries(all || {}).map(([key, cents]) => `${nameOf(key)} ${money(cents)}`).join(", ");
+  const seat = (number) =>
+    own.includes(number) ? t`You` : state.seats.find((one) => one.seat === number)?.name || t`Seat ${number}`;
+  const bets = (all) =>
+    Object.entries(all || {})
+      .map(([key, cents]) => `${nameOf(key)} ${money(cents)}`)
+      .join(", ");
   switch (kind) {
     case "card":
       return t`${capital(cardName(data.card))} to ${whose(data.to, own)}${total(data.to)}.`;
@@ -44,7 +48,10 @@ export function heard(event, state, nameOf) {
       }.`;
     case "end":
       return Object.entries(data.plays ?? {})
-        .map(([place, cards]) => t`${capital(whose(place, own))}: ${data.totals[place]}, made of ${cards.map(cardName).join(", ")}.`)
+        .map(
+          ([place, cards]) =>
+            t`${capital(whose(place, own))}: ${data.totals[place]}, made of ${cards.map(cardName).join(", ")}.`,
+        )
         .join(" ");
     default:
       return data.call || tellEvent(event, Object.fromEntries(state.seats.map((one) => [one.seat, one.name])));
@@ -68,15 +75,22 @@ export function offered(asked) {
 }
 
 /** The cards that make a hand, where it has more: the board's are named with it. */
-const made = (one) => (one.plays?.length && one.plays.join() !== one.cards.join() ? t`, made of ${one.plays.map(cardName).join(", ")}` : "");
+const made = (one) =>
+  one.plays?.length && one.plays.join() !== one.cards.join() ? t`, made of ${one.plays.map(cardName).join(", ")}` : "";
 
 /** The cards and results that lie on the table, in a list that can be read at any time. */
 export function inWords(state) {
   const places = state.places.filter((one) => one.cards.length && !ASIDE.has(one.place));
   $("#in-words").replaceChildren(
     ...places.map((one) =>
-      el("li", {}, `${capital(whose(one.place, state.you))}: ${one.cards.map(cardName).join(", ")}${one.total ? `; ${one.total}` : ""}${made(one)}.`),
+      el(
+        "li",
+        {},
+        `${capital(whose(one.place, state.you))}: ${one.cards.map(cardName).join(", ")}${one.total ? `; ${one.total}` : ""}${made(one)}.`,
+      ),
     ),
-    ...(state.results.length ? [el("li", {}, t`Came up: ${state.results.map((one) => [one].flat().join(", ")).join("; ")}.`)] : []),
+    ...(state.results.length
+      ? [el("li", {}, t`Came up: ${state.results.map((one) => [one].flat().join(", ")).join("; ")}.`)]
+      : []),
   );
 }

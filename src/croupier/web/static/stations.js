@@ -65,7 +65,12 @@ export function showStation(state, me, act) {
   const staff = state.may.includes("pause");
   const own = seat
     ? [
-        el("li", {}, el("span", { class: "who" }, t`Station ${me}`), el("strong", { class: "money" }, money(seat.chips))),
+        el(
+          "li",
+          {},
+          el("span", { class: "who" }, t`Station ${me}`),
+          el("strong", { class: "money" }, money(seat.chips)),
+        ),
       ]
     : [];
   list.replaceChildren(
@@ -133,10 +138,7 @@ export function showTickets(state, me, act) {
     known = now;
     lookUp(use);
   }
-  return [
-    me ? ticketForm(t`Ticket `, t`Present`, use) : "",
-    el("div", { id: "tickets" }, ...slips(use)),
-  ];
+  return [me ? ticketForm(t`Ticket `, t`Present`, use) : "", el("div", { id: "tickets" }, ...slips(use))];
 }
 
 /** The loss of a ticket is reported, with what supports that, if anything does. */
@@ -172,7 +174,11 @@ const slips = (use) =>
       ),
       el("strong", { class: "money" }, money(one.cents)),
       el("code", {}, one.code),
-      el("div", { class: "soft" }, one.state === "expired" ? t`was good until ${one.until}` : t`good until ${one.until}`),
+      el(
+        "div",
+        { class: "soft" },
+        one.state === "expired" ? t`was good until ${one.until}` : t`good until ${one.until}`,
+      ),
       one.claim
         ? el(
             "div",

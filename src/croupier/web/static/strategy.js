@@ -14,7 +14,8 @@ try {
     await wait(700);
     found = await post(`/api/games/${address}/strategy`, { submission });
   }
-  const cell = (name, text, scope) => el(name, { scope, class: name === "td" ? "play" : null, "data-play": text }, text);
+  const cell = (name, text, scope) =>
+    el(name, { scope, class: name === "td" ? "play" : null, "data-play": text }, text);
   box.replaceChildren(
     found.columns.length
       ? el(

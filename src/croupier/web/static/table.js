@@ -21,11 +21,11 @@ import {
 import { Felt } from "./felt.js";
 import { before, step } from "./fold.js";
 import { Live } from "./live.js";
-import { heard, inWords, offered, speak } from "./spoken.js";
+import { inOrder, showInfo, showRest, showResult, showSeats, sitDown } from "./panels.js";
 import { lookBack } from "./review.js";
 import { sizing } from "./sizing.js";
+import { heard, inWords, offered, speak } from "./spoken.js";
 import { windowRow } from "./stations.js";
-import { inOrder, showInfo, showRest, showResult, showSeats, sitDown } from "./panels.js";
 import { t } from "./words.js";
 
 const page = $("#table");
@@ -224,7 +224,12 @@ function settleDown(first) {
   if (lookedAt) tellOf(lookedAt);
   showSeats(state, me, comes, { send, play: takeOver });
   showRest(state, results(), id, nameOf);
-  const told = showResult(state, address, (key) => ["main", "raise"].includes(wagers.get(key.split(":")[0])?.kind), send);
+  const told = showResult(
+    state,
+    address,
+    (key) => ["main", "raise"].includes(wagers.get(key.split(":")[0])?.kind),
+    send,
+  );
   inWords(state);
   if (!first) speak(told);
   if (deciding()) speak(offered(asked));
@@ -454,7 +459,11 @@ function rejoin(selections) {
 function joinedRow() {
   const name = wagers.get(joins)?.name || joins;
   if (!joined)
-    return el("div", { class: "actions ticket" }, button(name, () => rejoin([]), { quiet: true, act: "join" }));
+    return el(
+      "div",
+      { class: "actions ticket" },
+      button(name, () => rejoin([]), { quiet: true, act: "join" }),
+    );
   const said = joined.length ? joined.map((one) => one.split(".").join(" ")).join(" with ") : t`choose on the board`;
   const write = () => {
     const key = `${joins}:${joined.toSorted().join("&")}`;
@@ -477,7 +486,8 @@ let keys = new Map();
 function controls(now) {
   const box = $("#controls");
   keys = new Map();
-  const kept = box.contains(document.activeElement) && (document.activeElement.dataset.act || "none");
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  const kept = box.contains(focused) && (focused.dataset.act || "none");
   const rows = [];
   const seat = now.seats.find((one) => one.seat === me);
   if (now.closed) {
@@ -600,7 +610,7 @@ function bettingRows(now, seat) {
       const pick = () => {
         value = amount;
         takingDown = false;
-        localStorage.setItem("chip", amount);
+        localStorage.setItem("chip", String(amount));
         controls(state);
       };
       keys.set(String(index + 1), pick);
@@ -651,12 +661,16 @@ function bettingRows(now, seat) {
     go.append(el("span", { class: "asks" }, `${capital(asked.about)}${from.length ? `: ${from.join(", ")}` : ""}`));
   }
   go.append(
-    button(asked ? t`Confirm` : seat.ready ? t`Change` : now.stadium ? t`Bet` : VERB, () => bet(empty && prepared ? seat.prepared : draft), {
-      primary: true,
-      key: KEY,
-      act: "go",
-      disabled: empty && !prepared && !standing,
-    }),
+    button(
+      asked ? t`Confirm` : seat.ready ? t`Change` : now.stadium ? t`Bet` : VERB,
+      () => bet(empty && prepared ? seat.prepared : draft),
+      {
+        primary: true,
+        key: KEY,
+        act: "go",
+        disabled: empty && !prepared && !standing,
+      },
+    ),
   );
   if (Object.keys(again).length && empty && !Object.keys(limits).length && !(stands && standing))
     go.append(
@@ -723,7 +737,14 @@ function decisionRows(now) {
     ),
   );
   if (setting)
-    row.append(button(t`These ${felts[0].pieces}s`, () => sendPicked(choices), { primary: true, key: "Enter", act: "set", disabled: true }));
+    row.append(
+      button(t`These ${felts[0].pieces}s`, () => sendPicked(choices), {
+        primary: true,
+        key: "Enter",
+        act: "set",
+        disabled: true,
+      }),
+    );
   shown.forEach((action, index) => {
     let key = action.key || String(index + 1);
     if (used.has(key) || keys.has(key)) key = String(index + 1);
@@ -795,8 +816,7 @@ function decisionRows(now) {
 }
 
 /** The actions that name cards of the own hand: they are picked on the felt. */
-const picks = (asked) =>
-  asked.actions.filter((one) => /^((Joker|[2-9TJQKA][cdhs]|[1-6]-[1-6])( |$))+$/.test(one.id));
+const picks = (asked) => asked.actions.filter((one) => /^((Joker|[2-9TJQKA][cdhs]|[1-6]-[1-6])( |$))+$/.test(one.id));
 const sizes = (choices) => choices.map((one) => one.id.split(" ").length);
 const howMany = (choices) => {
   const [least, most] = [Math.min(...sizes(choices)), Math.max(...sizes(choices))];
@@ -895,8 +915,16 @@ function tellOf(key) {
 // --- keys, forms ---
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog")) return;
-  const onButton = event.target.closest("button, a, [role='button'], [role='checkbox'], summary");
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    /** @type {Element} */ (event.target).closest("input, select, textarea, dialog")
+  )
+    return;
+  const onButton = /** @type {Element} */ (event.target).closest(
+    "button, a, [role='button'], [role='checkbox'], summary",
+  );
   if (event.key === "?") return $("#help").showModal();
   if (event.key === "Enter" && onButton) return;
   const key = event.key === "Enter" && betting() ? KEY : event.key;
@@ -929,7 +957,9 @@ $("#word-form").addEventListener("submit", async (event) => {
 });
 for (const felt of felts) felt.listen({ choose, back, info });
 if (marks) for (const felt of felts) felt.listenBalls(markNumber);
-$(".stage").addEventListener("click", () => busy && (hurry = true));
+$(".stage").addEventListener("click", () => {
+  if (busy) hurry = true;
+});
 addEventListener("visibilitychange", async () => {
   const next = document.hidden ? undefined : await get(path).catch(() => undefined);
   if (next) told(next, []);

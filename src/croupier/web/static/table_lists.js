@@ -27,7 +27,8 @@ async function show(found) {
         .map((one) => card({ ...one, local: found.skips }, found.ticks, does)),
     ]),
   );
-  if (!found.lists.length) $("#lists").replaceChildren(el("p", { class: "panel soft" }, t`The chapter prints nothing to tick for this game.`));
+  if (!found.lists.length)
+    $("#lists").replaceChildren(el("p", { class: "panel soft" }, t`The chapter prints nothing to tick for this game.`));
   const log = (await attempt(() => get(`/api/checks?table=${table}`))) || [];
   $("#none").hidden = log.length > 0;
   $("#log").replaceChildren(...logRows(log, false));

@@ -32,13 +32,17 @@ function openClaim(one) {
 }
 
 async function decide(one, pay) {
-  const asked = pay ? t`Ticket ${one.id} of ${money(one.cents)} is paid without the ticket.` : t`The claim for ticket ${one.id} is denied.`;
+  const asked = pay
+    ? t`Ticket ${one.id} of ${money(one.cents)} is paid without the ticket.`
+    : t`The claim for ticket ${one.id} is denied.`;
   const sure = await confirmed(asked, pay ? t`Pay the claim` : t`Deny the claim`, { note: t`Why (for the log)` });
   if (!sure) return;
   const body = { pay, note: sure.note.replace(/\s+/g, " ") };
   const done = await attempt(() => post(`/api/tickets/${one.id}/claim`, body));
   if (done === undefined) return;
-  tell(done.waiting ? t`A second supervisor must agree, in the pit. ${done.said}` : t`The claim is decided.`, { fine: true });
+  tell(done.waiting ? t`A second supervisor must agree, in the pit. ${done.said}` : t`The claim is decided.`, {
+    fine: true,
+  });
   await list();
 }
 
@@ -61,7 +65,11 @@ async function list() {
         el(
           "td",
           {},
-          el("a", { href: `/tables/${one.table}` }, one.wager ? t`Table ${one.table}, seat ${one.station}` : t`Table ${one.table}, station ${one.station}`),
+          el(
+            "a",
+            { href: `/tables/${one.table}` },
+            one.wager ? t`Table ${one.table}, seat ${one.station}` : t`Table ${one.table}, station ${one.station}`,
+          ),
           one.wager ? el("div", { class: "soft" }, one.wager) : "",
         ),
         el("td", {}, one.until, " ", one.cite ? el("span", { class: "soft" }, one.cite) : ""),
