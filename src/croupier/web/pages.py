@@ -440,7 +440,7 @@ def _wagers(game: Game) -> str:
 
 def _rows(game: Game, key: str) -> list[tuple[str, str]]:
     """What a wager pays on a spot, or anywhere: each line once."""
-    return list(dict.fromkeys((row.hand, row.pays.text) for row in game.rows_on(key)))
+    return list(dict.fromkeys((row.hand, game.rules.listed_odds(row.pays.text)) for row in game.rows_on(key)))
 
 
 def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
