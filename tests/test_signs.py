@@ -21,7 +21,7 @@ from croupier.games import GAMES, game_for
 from croupier.odds.writers import pages
 from croupier.rules.charts.sign import Posted, posted
 from croupier.rules.examples import example
-from croupier.rules.loader import addresses, load
+from croupier.rules.loader import addresses, load, resolve
 from croupier.rules.review import periods
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.felt import pays_on
@@ -409,3 +409,23 @@ def test_odds_are_stated_with_to_where_the_chapter_wants_that_word(
 def test_an_ohio_chapter_is_called_by_its_name() -> None:
     """Ohio numbers only sections, so `oh 1` names no chapter."""
     assert ("Rules", "oh Crazy Four Poker") in sign(with_limits("oh/crazy-four-poker")).facts
+
+
+@pytest.mark.parametrize(
+    ("address", "called"),
+    [
+        ("oh/synergy", "oh Synergy"),
+        ("oh/crazy-four-poker", "oh Crazy Four Poker"),
+        ("pa/601a", "pa 601a"),
+        ("bs/11", "bs 11"),
+    ],
+)
+def test_a_chapter_is_called_as_its_book_calls_it(address: str, called: str) -> None:
+    assert load(resolve(address)).reference == called
+
+
+def test_a_framework_clause_of_ohio_names_its_chapter() -> None:
+    """Sections of every Ohio chapter begin with 1, so `oh 2.D` could be of any of them: oh synergy 2.D."""
+    assert load("oh/synergy").cited("2.D") == "oh synergy 2.D"
+    assert load("oh/synergy").cited("table-games-progressives 1.F") == "oh table-games-progressives 1.F"
+    assert load("oh/blackjack").cited("4.F") == "oh 4.F"
