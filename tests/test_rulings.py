@@ -348,3 +348,14 @@ def test_a_new_dealer_burns_no_card_where_none_is_burned_from_the_shoe(choices: 
     table.begin()
     with pytest.raises(Refused, match="new-dealer can only happen where"):
         table.rule("new-dealer")
+
+
+@pytest.mark.parametrize("address", PLAYED)
+def test_no_ruling_names_an_option_a_chart_or_a_reading_by_its_id(address: str) -> None:
+    """Floor staff, dealers and players read what happened and what is ruled, as documents say it."""
+    rules = Rules(load(address), Submission())
+    chapter = rules.chapter
+    ids = {one.id for group in (chapter.options, chapter.charts, chapter.readings) for one in group}
+    for law in map(rules.irregularity, (one.id for one in chapter.irregularities)):
+        for text in (law.event, law.ruling):
+            assert ids.isdisjoint(re.findall(r"(?:option|chart|reading)s? ([a-z0-9-]+)", text)), text

@@ -22,6 +22,7 @@ from croupier.rules.filing import ADDITIONAL, NONE
 from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, Wager
 from croupier.rules.loader import load
 from croupier.rules.paytables import PayTable, Row, WagerMeter, column, printed
+from croupier.rules.plain import said
 
 HOUSE_TABLE = "house"
 """The label of a pay table that the chapter leaves to the house."""
@@ -98,10 +99,15 @@ class Rules:
 
     @cached_property
     def _irregularities(self) -> dict[str, Irregularity]:
-        """Everything that the chapter rules on, by its id."""
+        """Everything that the chapter rules on, by its id, in words for people."""
         dealing = self.chosen("dealing")
         return {
-            one.id: msgspec.structs.replace(one, cite=one.clauses.get(dealing, one.cite))
+            one.id: msgspec.structs.replace(
+                one,
+                cite=one.clauses.get(dealing, one.cite),
+                event=said(self, one.event),
+                ruling=said(self, one.ruling),
+            )
             for one in self.chapter.irregularities
         }
 
