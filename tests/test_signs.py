@@ -12,8 +12,9 @@ from typer.testing import CliRunner
 from croupier.cli import main
 from croupier.errors import Refused
 from croupier.filings.card import card, sign
+from croupier.filings.drawing import svg
 from croupier.filings.guide import guide
-from croupier.filings.layout import payouts
+from croupier.filings.layout import draw, payouts
 from croupier.filings.notices import ON_SIGN, chart, notices, wanted
 from croupier.filings.sign_check import check
 from croupier.filings.submission import submission
@@ -392,6 +393,7 @@ def test_a_sign_prints_no_internal_id(address: str) -> None:
         ("oh/craps", "oh craps 5.A", {"hardway": {"hard-4": "9 for 1"}}, {}, "8 to 1"),
         ("oh/crapless-craps", "oh crapless-craps 5.A", {"place-to-win": {"point-4": "7 for 2"}}, {}, "5 to 2"),
         ("oh/high-card-flush", "oh high-card-flush 11.A", {}, {"ante-win-odds": "4 for 1"}, "3 to 1"),
+        ("bs/02", "bs 2(4)(a)", {}, {"approved-odds": "field total-12 4 for 1"}, "3 to 1"),
     ],
 )
 def test_odds_are_stated_with_to_where_the_chapter_wants_that_word(
@@ -404,6 +406,23 @@ def test_odds_are_stated_with_to_where_the_chapter_wants_that_word(
         said = pages(made, "md").decode()
         assert printed in said
         assert not re.search(r"\d for \d", said)
+
+
+_STATED_WITH_TO = [one for one in SIGNED if any(chart.id == "odds-wording" for chart in load(one).charts)]
+
+
+def test_the_chapters_that_forbid_for_in_odds() -> None:
+    """Oh craps 5.A, oh crapless-craps 5.A, oh high-card-flush 11.A, bs 2(4)(a), bs 12(9)(a)."""
+    assert len(_STATED_WITH_TO) == 5
+
+
+@pytest.mark.parametrize("address", _STATED_WITH_TO)
+def test_nothing_that_players_read_states_odds_with_for_where_the_chapter_forbids_it(address: str) -> None:
+    for rules in (with_limits(address), offering(address)):
+        said = [pages(made, "md").decode() for made in (sign(rules), card(rules), guide(rules))]
+        said.append(svg(draw(rules), "layout"))
+        for text in said:
+            assert not re.findall(r".{0,60}\d for \d.{0,20}", text)
 
 
 def test_an_ohio_chapter_is_called_by_its_name() -> None:

@@ -551,8 +551,10 @@ class Rules:
         return None if answer in ("", NONE) else pays.cents(answer)
 
     def listed_odds(self, text: str) -> str:
-        """Payout odds as the house lists them on layout and signs: `8 to 1`, or `1 wins 8` where it has chosen so. A
-        text that is more than odds stays as it is."""
+        """Payout odds as the house lists them on layout and signs: `8 to 1`, or `1 wins 8` where it has chosen so; `9
+        for 1` is `8 to 1` where the chapter forbids `for`. A text that is more than odds otherwise stays as it is."""
+        if self._states_with_to:
+            text = re.sub(r"\b[\d,]+ for [\d,]+\b", lambda odds: pays.with_to(pays.parse(odds[0])).text, text)
         if self.chosen("odds-notation") != "1 wins":
             return text
         return re.sub(r"^(up to )?([\d,]+) to 1$", r"\g<1>1 wins \2", text)
