@@ -408,6 +408,15 @@ def test_odds_are_stated_with_to_where_the_chapter_wants_that_word(
         assert not re.search(r"\d for \d", said)
 
 
+def test_a_share_of_the_maximum_below_the_minimum_of_the_table_has_no_minimum() -> None:
+    """Gr 14(c)(4), 14(c)(5): at most 2.5% and 4% of a maximum of $25; with the minimum of $5 nobody could wager."""
+    rules = Rules("gr/14", Submission(limits={"table": ("5", "25")}))
+    said = pages(sign(rules), "md").decode()
+    assert "| Dragon 7 | at most $0.62 | 40 to 1 |" in said
+    assert "| Panda 8 | at most $1 | 25 to 1 |" in said
+    assert rules.bounds("tie")[0] == "5"
+
+
 _STATED_WITH_TO = [one for one in SIGNED if any(chart.id == "odds-wording" for chart in load(one).charts)]
 
 

@@ -688,7 +688,7 @@ class Rules:
             return min(amounts, key=pays.cents), max(amounts, key=pays.cents)
         measured = law.kind in ("progressive", "raise") or (law.when == "decision" and law.limits.of)
         low, high = ("", "") if measured else posted.get("table", ("", ""))
-        if low and any(one.max and pays.cents(one.max) < pays.cents(low) for one in self.printed_limits(law)):
+        if low and any(most < pays.cents(low) for most in self._most_printed(law)):
             low = ""
         return law.limits.min or low, high
 
@@ -696,12 +696,14 @@ class Rules:
         """The least and the most that a table takes on a wager: what is posted, within what the chapter prints."""
         law = self.wager(wager)
         low, high = self.bounds(wager)
-        most = [pays.cents(high)] if high else []
-        for limits in self.printed_limits(law):
-            most += [pays.cents(limits.max)] if limits.max else []
-            share = self._share(limits)
-            most += [share] if share is not None else []
+        most = [*([pays.cents(high)] if high else []), *self._most_printed(law)]
         return low, pays.money(min(most)) if most else ""
+
+    def _most_printed(self, law: Wager) -> list[int]:
+        """What the chapter lets a wager be at most, in cents: amounts, and shares of another wager's maximum."""
+        limits = self.printed_limits(law)
+        shares = (self._share(one) for one in limits)
+        return [*(pays.cents(one.max) for one in limits if one.max), *(share for share in shares if share is not None)]
 
     def printed_limits(self, law: Wager) -> tuple[Limits, ...]:
         """The limits that the chapter prints for a wager and that hold under the house's choices."""
