@@ -417,6 +417,22 @@ def test_a_share_of_the_maximum_below_the_minimum_of_the_table_has_no_minimum() 
     assert rules.bounds("tie")[0] == "5"
 
 
+def test_a_sign_says_why_a_wager_loses_when_the_player_wins() -> None:
+    """Bs 13(6)(c), 13(6)(l): the tie wager loses on a win of the hand; 13(7)(iii): the war is won or tied."""
+    said = pages(sign(with_limits("bs/13")), "md").decode()
+    assert "| Tie wager | The player's hand wins | loses |" in said
+    assert "| Initial wager | War won | loses |" in said
+    assert "Win | loses" not in said
+
+
+@pytest.mark.parametrize("address", ["gr/09", "bs/16"])
+def test_a_sign_says_when_the_ante_bonus_is_paid(address: str) -> None:
+    """Gr 9, bs 16: whatever the dealer holds, or on a win only."""
+    said = pages(sign(with_limits(address)), "md").decode()
+    assert "or on a win only (at this table: regardless)" in said
+    assert "unless the house has chosen (regardless)" not in said
+
+
 _STATED_WITH_TO = [one for one in SIGNED if any(chart.id == "odds-wording" for chart in load(one).charts)]
 
 
