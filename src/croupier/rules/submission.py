@@ -435,8 +435,9 @@ class Rules:
         return any(chart.id == "odds-wording" for chart in self.chapter.charts)
 
     def _stated(self, table: PayTable) -> PayTable:
-        """A pay table with its odds stated in the word that the chapter wants."""
-        if not self._states_with_to:
+        """A pay table with its odds stated in the word that the chapter wants. One that another chapter prints settles
+        by the odds of its own text, which journals name; only documents restate it (`listed_odds`)."""
+        if not self._states_with_to or self.wager(table.wager).pays_as:
             return table
         return replace(table, rows=tuple(replace(row, pays=pays.with_to(row.pays)) for row in table.rows))
 
