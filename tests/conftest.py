@@ -17,6 +17,10 @@ from croupier.games import GAMES
 from croupier.rules.loader import addresses, load
 from luck import fixed, hash_lightly
 
+pytest.register_assert_rewrite(
+    "croupier.contract.checks", "croupier.contract.guests", "croupier.contract.test_chapters"
+)
+
 # A cache of its own for the whole run: nothing that an earlier version counted can make a test pass.
 os.environ.setdefault("CROUPIER_CACHE", os.path.join(tempfile.gettempdir(), f"croupier-tests-{os.getuid()}"))
 # Keys and floors that tests make go where nobody's own are.

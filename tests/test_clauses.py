@@ -19,7 +19,9 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from checks import DEEP
+from croupier.contract.checks import DEEP
+from croupier.contract.guests import do_anything, play_at_random, take_seats
+from croupier.contract.houses import houses, worked
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.script import Decide, Settled, TakeWagers
@@ -32,7 +34,6 @@ from croupier.surface import OpenGame
 from croupier.tables.journal import Event
 from croupier.tables.rounds import played
 from croupier.tables.table import Table
-from guests import do_anything, houses, play_at_random, take_seats, worked
 from test_contract import PLAYABLE, chapters, house, is_long, over, priced_under, that_offers
 
 # --- options ----------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from croupier.cli import main
+from croupier.contract.houses import houses
 from croupier.drills import chips, ruled, steps
 from croupier.drills.drill import OF_A_ROUND, Drill
 from croupier.drills.position import fold, play
@@ -27,7 +28,6 @@ from croupier.drills.words import plain
 from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.rules.loader import addresses, load
-from guests import houses
 
 PLAYABLE = [address for address in addresses() if load(address).game in GAMES]
 ONE_OF_EACH = {
