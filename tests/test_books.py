@@ -6,6 +6,7 @@ import ast
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -448,3 +449,85 @@ def test_help_reads_no_book() -> None:
 
 def test_each_of_ours_has_its_file() -> None:
     assert {path.parent.name for path in OURS.glob(f"*/{FILE}")} == {book.id for book in books().values() if book.ours}
+
+
+# --- what is kept of a game outside the package -----------------------------------------------------------------------
+
+HARBOUR = {
+    "__init__.py": "",
+    "tides.py": "from .depth import DEPTH\n\nHIGH = DEPTH\n",
+    "depth.py": "DEPTH = 3\n",
+    "game.py": """
+from functools import partial
+
+import numpy as np
+
+from croupier.cache import arrays
+from croupier.games.base import Count
+from croupier.games.wheel.roulette import Roulette
+
+from . import tides
+
+
+class JerseyWheel(Roulette):
+    names = ("jersey-wheel",)
+
+    def count(self, priced):
+        found = super().count(priced)
+        kept = arrays("harbour", priced.key, partial(_counted, found.counts))
+        return Count(found.cases, tuple(kept["n"].tolist()))
+
+
+def _counted(counts):
+    print("COUNTED")
+    return {"n": np.array([*counts[:-1], counts[-1] + tides.HIGH])}
+""",
+}
+"""A game in a package of its own, whose counts are kept, and rest on a module that it reaches by two others."""
+EVERYWHERE = """
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+
+from distributed import Client, LocalCluster
+
+
+def edge():
+    import croupier
+    return str(next(iter(croupier.open("nj/07").odds(wager="red"))).house_advantage)
+
+
+if __name__ == "__main__":
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        said = [edge(), pool.submit(edge).result()]
+    with LocalCluster(n_workers=1, processes=True, dashboard_address=None) as cluster, Client(cluster) as client:
+        said.append(client.submit(edge).result())
+    print(said)
+"""
+
+
+def test_a_change_to_a_module_outside_never_meets_an_old_result(jersey: Path, tmp_path: Path) -> None:
+    """Nor in processes that are spawned, or in workers of a cluster or a floor."""
+    folder, package = tmp_path / "nj", tmp_path / "modules" / "harbour"
+    package.mkdir(parents=True)
+    shutil.copytree(jersey, folder)
+    (folder / FILE).write_text(BOOK.replace("jersey_wheel:", "harbour.game:"), encoding="utf-8")
+    for name, text in HARBOUR.items():
+        (package / name).write_text(text, encoding="utf-8")
+    script = tmp_path / "everywhere.py"
+    script.write_text(EVERYWHERE, encoding="utf-8")
+
+    def said() -> list[str]:
+        return ran(folder, str(script)).stdout.splitlines()
+
+    first = said()
+    assert len(set(ast.literal_eval(first[-1]))) == 1
+    assert first.count("COUNTED") == 1, "the others find what the first one has kept"
+    assert said() == first[-1:]
+    (package / "depth.py").write_text("DEPTH = 300\n", encoding="utf-8")
+    changed = said()
+    assert changed.count("COUNTED") == 1
+    assert set(ast.literal_eval(changed[-1])).isdisjoint(ast.literal_eval(first[-1]))
+    floor = tmp_path / "floor.py"
+    floor.write_text(FLOOR, encoding="utf-8")
+    found = json.loads(ran(folder, str(floor), str(tmp_path / "floor.db")).stdout.splitlines()[-1])
+    assert found["nj/07"].startswith(ast.literal_eval(changed[-1])[0])
