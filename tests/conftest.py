@@ -13,7 +13,7 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
-from croupier.games import GAMES
+from croupier.games import BUILT_IN
 from croupier.rules.loader import addresses, load
 from luck import fixed, hash_lightly
 
@@ -83,7 +83,7 @@ def family_of(nodeid: str) -> str:
 @cache
 def families_by_subject() -> dict[str, str]:
     """The family of each game and of each chapter that can be played."""
-    found = {game: module.split(".")[2] for game, module in GAMES.items()}
+    found = {game: module.split(".")[2] for game, module in BUILT_IN.items()}
     return found | {one: found[load(one).game] for one in addresses() if load(one).game in found}
 
 

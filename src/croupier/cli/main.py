@@ -13,6 +13,7 @@ import typer
 from croupier.cli.approvals import approvals
 from croupier.cli.calendar import calendar
 from croupier.cli.certificate import certificate
+from croupier.cli.contract import contract
 from croupier.cli.design import design
 from croupier.cli.designing import new
 from croupier.cli.drill import drill
@@ -364,6 +365,7 @@ def play(
 
 
 app.command()(drill)
+app.command()(contract)
 app.command()(simulate)
 app.command()(session)
 app.command()(design)

@@ -10,6 +10,7 @@ import pytest
 
 import croupier.gym
 from croupier.contract.houses import house
+from croupier.contract.options import of_the_contract
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for
 from croupier.games.base import Game
@@ -35,8 +36,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if not hasattr(metafunc.function, "over"):
         return
     which, sizes = metafunc.function.over
-    asked = metafunc.config.getoption("--book", default=None)
-    found = [address for address in chosen(None if asked is None else tuple(asked)) if which(address)]
+    asked = tuple(metafunc.config.getoption("--book")) if of_the_contract(metafunc.module.__name__) else None
+    found = [address for address in chosen(asked) if which(address)]
     if not sizes:
         metafunc.parametrize("address", found)
         return
