@@ -1,4 +1,4 @@
-"""The example rulebook is installed as an outsider's package and everything takes it; the contract says what it lacks."""
+"""The example rulebook is installed as an outsider's package, and everything takes it; the contract says what lacks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import croupier
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "books" / "lac"
-GAMES = ("lac/01-boule", "lac/02-andar-bahar")
+GAMES = ("lac/01-boule", "lac/02-andar-bahar", "lac/03-blackjack")
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +124,7 @@ def test_the_contract_is_kept(python: Path) -> None:
 def test_the_contract_is_a_run_of_pytest_too(python: Path) -> None:
     run = ("-m", "pytest", "-p", "croupier.contract.options", "-p", "no:cacheprovider", "--pyargs", "croupier.contract")
     said = ran(python, *run, "--book", "lac/boule", "-k", "come_out or analysis")
-    assert "2 passed" in said
+    assert "3 passed" in said
     plugins = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["entry-points"][
         "pytest11"
     ]

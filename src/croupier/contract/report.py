@@ -46,7 +46,13 @@ class Report:
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Note why nothing could be asked."""
         if report.failed:
-            self.stopped = str(report.longrepr).strip().splitlines()[-1].removeprefix("E   ")
+            self.stopped = (
+                str(report.longrepr)
+                .strip()
+                .splitlines()[-1]
+                .removeprefix("E   ")
+                .removeprefix("croupier.errors.Refused: ")
+            )
 
 
 def _asked(test: str) -> str:
@@ -61,8 +67,9 @@ def said(found: pytest.ExceptionInfo[BaseException]) -> str:
         owner = last.frame.f_locals["self"]
         if isinstance(owner, Game):
             return f"{owner.rules.chapter.game}: {type(owner).__name__}.{last.name}() {_UNWRITTEN}"
-    lines = [line for line in str(error).splitlines() if not line.lstrip().startswith(("assert ", "+"))]
-    words = " ".join(" ".join(lines or str(error).splitlines()[:1]).split())
+    whole = str(error).partition("\nassert ")[0]  # pytest explains below what was said
+    lines = [line for line in whole.splitlines() if not line.lstrip().startswith("+")]
+    words = " ".join(" ".join(lines).split())
     named = words if isinstance(error, AssertionError) or type(error).__name__ == "Refused" else ""
     where = f"{Path(last.path).name}, line {last.lineno + 1}"
     return named if named and not words.startswith("assert") else f"{type(error).__name__} at {where}: {words}"

@@ -82,20 +82,15 @@ def test_a_game_plays_it(address: str) -> None:
 
 @over(against_the_house)
 def test_it_has_an_analysis(address: str) -> None:
-    """Every wager that is offered is priced, by itself or as a part of another."""
+    """Every wager that is made before the round is priced, by itself or as a part of another."""
     game = game_for(house(address))
     name, cls = game.rules.chapter.game, type(game).__name__
     priced = list(game.priced())
     assert priced, f"{name} has no analysis: {cls}.priced() is empty; {HOW}"
-    legs = {leg.wager for one in priced if not is_long(game.rules, one.wager) for leg in _legs(game, one)}
-    known = {one.wager for one in priced} | {one.tables_of for one in priced} | legs
-    if not any(is_long(game.rules, one.wager) for one in priced):
-        left = [law.id for law in game.rules.offered if law.id not in known]
-        assert left == [], f"{name} has no analysis of {', '.join(left)}: {cls}.priced() leaves it out; {HOW}"
-
-
-def _legs(game: Game, priced: Priced) -> Iterator[Any]:
-    yield from (leg for case in game.count(priced).cases for leg in case.legs)
+    known = {wager for one in priced for wager in (one.wager, one.tables_of)}
+    made = [law.id for law in game.rules.offered if law.kind in ("main", "side") and law.when != "decision"]
+    left = [wager for wager in made if wager not in known | set(game.together)]
+    assert not left, f"{name} has no analysis of {', '.join(left)}: {cls}.priced() leaves it out; {HOW}"
 
 
 # --- the table --------------------------------------------------------------------------------------------------------
