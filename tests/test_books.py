@@ -121,24 +121,52 @@ def ran(folder: Path, *command: str, said: str = "") -> subprocess.CompletedProc
 
 
 def test_the_tutorial_works_as_it_stands(tmp_path: Path) -> None:
-    text = (ROOT.parent.parent / "docs" / "books.md").read_text(encoding="utf-8")
+    text = (ROOT.parent.parent / "docs" / "add-a-rulebook.md").read_text(encoding="utf-8")
     files = re.findall(r"```toml\n(.*?)```", text, re.S)[:2]
     folder = tmp_path / "island"
     folder.mkdir()
     for name, data in zip((FILE, "05-roulette.toml"), files, strict=True):
         (folder / name).write_text(data, encoding="utf-8")
-    commands = [line.split()[1:] for line in re.findall(r"^    (croupier .*island.*)$", text, re.M)[:3]]
-    assert [command[0] for command in commands] == ["check", "--books", "--books"]
+    (folder / "rounds").mkdir()
+    (worked,) = re.findall(r"```yaml\n(.*?)```", text, re.S)
+    (folder / "rounds" / "red-wins.yaml").write_text(worked, encoding="utf-8")
+    commands = [line.split()[1:] for line in re.findall(r"^    (croupier .*island.*)$", text, re.M)[:5]]
+    said = commanded(commands, tmp_path)
+    assert "sound. Example Island" in said[0]
+    assert said[1].count("1/19") == 2
+    assert "island 5(4)(b)" in said[2]
+    assert "island 5(4)(b)" in said[3]
+    assert re.findall(r"  - (.*)", said[4]) == [
+        f"1 worked rounds of 5: write them as {folder}/rounds/*.yaml; see docs/add-a-game.md"
+    ]
+
+
+def commanded(commands: list[list[str]], folder: Path, **variables: str) -> list[str]:
+    """What commands of a tutorial say, in order; only the contract finds something missing."""
     said = []
     for command in commands:
         made = subprocess.run(
             [sys.executable, "-m", "croupier.cli", *command],
-            cwd=tmp_path, input="red 10\nq\n", capture_output=True, text=True, check=True,
+            cwd=folder, env=os.environ | variables, input="red 10\nq\n", capture_output=True, text=True, check=False,
         )  # fmt: skip
+        assert made.returncode == ("contract" in command), made.stdout + made.stderr
         said.append(made.stdout)
-    assert "sound. Example Island" in said[0]
-    assert said[1].count("1/19") == 2
-    assert "island 5(4)(b)" in said[2]
+    return said
+
+
+def test_the_tutorial_on_games_works_as_it_stands(tmp_path: Path) -> None:
+    text = (ROOT.parent.parent / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+    (tmp_path / "harbor" / "rounds").mkdir(parents=True)
+    blocks = re.findall(r"```(?:toml|python|yaml)\n(.*?)```", text, re.S)
+    files = ("harbor/book.toml", "harbor/01-cups.toml", "cups.py", "harbor/rounds/left.yaml")
+    for name, data in zip(files, blocks, strict=False):  # what follows them are extracts
+        (tmp_path / name).write_text(data, encoding="utf-8")
+    commands = [line.split()[1:] for line in re.findall(r"^    (croupier .*harbor.*)$", text, re.M)]
+    path = os.pathsep.join((str(tmp_path), os.environ.get("PYTHONPATH", "")))
+    odds, played, missing = commanded(commands, tmp_path, PYTHONPATH=path)
+    assert "1/6" in odds
+    assert "Three Cups" in played
+    assert [line[:25] for line in re.findall(r"  - (.*)", missing)] == ["1 worked rounds of 3: wri"]
 
 
 # --- no book's name in code ------------------------------------------------------------------------------------------
