@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from croupier.errors import Refused
+from croupier.filings.guide import conditions
 from croupier.rules import pays
 from croupier.rules.compare import comparison
 from croupier.rules.export import export
@@ -191,6 +193,26 @@ def test_an_envy_bonus_names_its_own_clause(address: str, wager: str, cite: str)
     assert all(table.envy_cite.startswith(cite) for table in tables)
 
 
+@pytest.mark.parametrize(
+    ("address", "wager", "clause"),
+    [
+        ("pa/639a", "progressive", "639a.12(d)(4)"),
+        ("pa/641a", "progressive", "641a.12(d)(3)"),
+        ("pa/643a", "progressive", "643a.12(d)(3)"),
+        ("pa/647a", "progressive", "647a.12(d)(3)"),
+        ("pa/649a", "progressive", "649a.12(e)(3)"),
+        ("pa/653a", "progressive", "653a.12(d)(3)"),
+    ],
+)
+def test_a_meter_names_its_own_clause(address: str, wager: str, clause: str) -> None:
+    """Where a meter starts and how it grows is not said by the clause of the pay table."""
+    rules = Rules(address)
+    table = rules.chosen_tables[wager]
+    assert table is not None
+    said = [text for text in conditions(rules, rules.wager(wager), table) if text.startswith(("The meter", "Of each"))]
+    assert [text.endswith(f"[pa {clause}]") for text in said] == [True, True]
+
+
 def test_the_limit_of_the_fire_bet_names_its_clause() -> None:
     with pytest.raises(Refused) as refused:
         Rules("pa/623a").check_amount("fire", 600)
@@ -210,3 +232,20 @@ def test_compare_matches_pay_tables_by_what_they_pay() -> None:
         assert set(cells) - {"–"}, "a table that no book has"
     differs = [len(set(row[1:])) > 1 for row in rows]
     assert differs == sorted(differs, reverse=True), "rows that differ come first"
+
+
+@pytest.mark.parametrize("address", addresses())
+def test_a_chapter_is_written_in_american_english(address: str) -> None:
+    """In sentences; ids and names as the book prints them stay."""
+    chapter = load(address)
+    said = [text for law in chapter.irregularities for text in (law.event, law.ruling)]
+    said += [text for law in chapter.readings for text in (law.text, law.reading)]
+    said += [text for law in chapter.procedures for text in law.steps]
+    said += [law.asks for law in chapter.options] + [law.wins for law in chapter.wagers]
+    said += [item.note for item in (*chapter.equipment, *chapter.charts)]
+    british = re.compile(
+        r"(?<![-\w])((neighb|col|hon|fav|behavi)our|(author|recogn|organ)is(e|es|ed|ing)|centre|licence|totalled)(?![-a-z])"
+        r"|(?<![-\w])(neighb|col|hon|fav)our(s|ed|ing)(?![-\w])",
+        re.IGNORECASE,
+    )
+    assert not [text for text in said if british.search(text)]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.models import CommandInfo
 
 from croupier.cli.approvals import approvals
 from croupier.cli.calendar import calendar
@@ -745,8 +746,21 @@ def _show_outcomes(price: Price, shape: Any) -> None:
         print(f"  The dealer qualifies in {float(part):.4%} of all deals ({part}), folded hands among them.")
 
 
+def _describe_only(word: str) -> None:
+    """Leave only the command that is called: Typer would describe all of them first, which takes a third of a start."""
+    commands = [info for info in app.registered_commands if _name_of(info) == word]
+    groups = [info for info in app.registered_groups if info.name == word]
+    if commands or groups:
+        app.registered_commands, app.registered_groups = commands, groups
+
+
+def _name_of(info: CommandInfo) -> str:
+    return info.name or (info.callback.__name__.replace("_", "-") if info.callback else "")
+
+
 def run() -> None:
     """The entry point: a refusal is one sentence and exit code 2."""
+    _describe_only(next((word for word in sys.argv[1:] if not word.startswith("-")), ""))
     try:
         app()
     except Refused as refused:

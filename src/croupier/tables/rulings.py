@@ -105,6 +105,8 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     table.game.check_ruling(law, moment)
     if not recorded:
         _check_again(table, law, about)
+        if effects & _OF_A_CARD and _shoe_is_due(table):
+            raise Refused(f"{law.id} is ruled on once the cards of the new shoe are shuffled.", cite=cite)
 
 
 def _check_again(table: Table, law: Irregularity, about: About) -> None:
@@ -182,6 +184,16 @@ def _left(table: Table) -> int:
             drawn -= len(event.data["cards"])
         drawn += event.kind == "set-aside" or (event.kind == "card" and "kept" not in event.data)
     return len(table.game.deck()) - drawn
+
+
+def _shoe_is_due(table: Table) -> bool:
+    """Whether a shoe that lasts is still to be shuffled in this round, so that no card can leave it yet."""
+    if table.game.seeds == 1 or "shoe" in table.carry:
+        return False
+    for event in reversed(table.journal.events):
+        if event.kind in ("shuffle", "round"):
+            return event.kind == "round"
+    return False
 
 
 def _untouched(table: Table) -> bool:
