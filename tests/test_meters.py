@@ -162,6 +162,19 @@ def test_feeds_from_two_tables_add_up(database: str) -> None:  # noqa: F811
         floor.sound()
 
 
+def test_a_share_of_a_filed_rate_is_never_rounded_up() -> None:
+    """A meter is fed in whole cents: 20.9 cents of each dollar are 20, however many dollars came before."""
+    filed = Submission(options={"progressive-seed": "10000", "progressive-rate": "20.9"})
+    with on_sqlite() as floor:
+        ada = floor.players[0]
+        (meter,) = floor.house.open_meter(floor.boss, LET_IT_RIDE, filed, "progressive", stake=100)
+        table = floor.table(meter, ada, LET_IT_RIDE, filed)
+        for rounds in (1, 2):
+            floor.play(table, ada, wagers=RIDES)
+            assert floor.shown(meter) == 10_000_00 + 20 * rounds
+        floor.sound()
+
+
 def test_surveillance_verifies_a_hand_of_ohio_too() -> None:
     with on_sqlite(verifies=True) as floor:
         (meter,) = floor.house.open_meter(floor.boss, LET_IT_RIDE, FILED, "progressive", "Multi-Link")
