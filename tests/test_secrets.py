@@ -14,6 +14,7 @@ import psycopg
 import pytest
 import sqlalchemy as sql
 
+import croupier
 from croupier.floor import schema, store, totp
 from croupier.floor.house import House
 from croupier.floor.people import People
@@ -184,3 +185,15 @@ def test_seat_one_does_not_see_the_cards_of_seat_ten(tmp_path: Path) -> None:
                     assert page[f"seat {other}"] == (cards if other == seat else {""})
                     assert {*view[f"seat {other}"]}.isdisjoint({-1}) is (other == seat)
                 assert told == {"", *held[seat]}
+
+
+def test_a_card_that_was_set_aside_is_told_to_nobody() -> None:
+    """Where discards come back, who knows it knows what cannot be dealt."""
+    table = croupier.open("pa/649a").table(b"aside")
+    table.pause = True
+    table.sit(1, "Ada", 500_00)
+    table.begin()
+    table.answer({"pair-plus": 5_00})
+    table.rule("card-face-up")
+    (told,) = (event for event in events_seen(table.game, table.journal.events, {1: 0}) if event.kind == "set-aside")
+    assert told.data["card"] == ""

@@ -477,3 +477,10 @@ def test_a_journal_is_not_replayed_under_another_submission() -> None:
     forged = _reopened(events, submission={"options": {"decks": "1"}})
     with pytest.raises(Refused, match="not what the rules make of it"):
         replay(forged)
+
+
+def test_an_opening_under_other_limits_is_another_one() -> None:
+    opening = open_table("oh/blackjack").journal.events[0]
+    assert opening.says("open", opening.data)
+    posted = opening.data | {"submission": opening.data["submission"] | {"limits": {"main": ["5", "500"]}}}
+    assert not opening.says("open", posted)
