@@ -514,6 +514,19 @@ def test_what_a_ruling_returns_must_stand() -> None:
     assert table.stakes == {1: {"field": 500}}
 
 
+def test_what_was_added_too_late_goes_back_and_what_stood_before_stays() -> None:
+    table = table_for(craps(BS), [(3, 3), (2, 2)], pause=True)
+    for wagers in ({"pass-line": 1000, "place-to-win:8": 600}, {"place-to-win:8": 1200}):
+        table.begin()
+        table.answer(wagers)
+        if "pass-line" in wagers:
+            while table.playing:
+                table.proceed()
+    assert table.stakes[1]["place-to-win:8"] == 1800
+    table.rule("late-wager", 1, wager="place-to-win:8")
+    assert table.stakes[1]["place-to-win:8"] == 600
+
+
 def test_wagers_on_a_new_shooter_can_be_made_when_the_dice_go_on_for_want_of_a_line_bet() -> None:
     """Seat 1 makes its point and no new line bet; seat 2 has one, and a Fire Bet on its hand can be made first."""
     game = craps(PA)

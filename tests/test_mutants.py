@@ -15,6 +15,7 @@ import pytest
 
 import croupier
 from croupier.cache_files import cache_dir
+from floors import PATIENCE
 
 TESTS = Path(__file__).parent
 PACKAGE = Path(croupier.__file__).parent
@@ -57,7 +58,8 @@ def run(package: Path, tests: list[str]) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"PYTHONPATH": str(package.parent), "CROUPIER_CACHE": str(package.parent / "cache")}
     named = [str(TESTS / test) for test in tests]
     command = [sys.executable, "-c", RUN, str(package), "-x", "-p", "no:cacheprovider", *named]
-    return subprocess.run(command, cwd=TESTS.parent, env=environment, capture_output=True, text=True, check=False)
+    how: dict[str, Any] = {"cwd": TESTS.parent, "env": environment, "timeout": 2 * PATIENCE}
+    return subprocess.run(command, capture_output=True, text=True, check=False, **how)
 
 
 def test_mutants_are_different_bugs_of_tests_that_exist() -> None:
