@@ -47,10 +47,11 @@ def opened_before(address: str, *options: str) -> Event:
         ("pa/635a", "void-settled-wagers", "stand", "undone"),
         ("pa/665a", "void-settled-wagers", "stand", "undone"),
         ("gr/10", "super-bonus-envy-of-hitters", "yes", "no"),
+        ("bs/05", "first-wager", "bid", "bid-or-more"),
     ],
 )
 def test_a_table_of_before_an_option_is_played_as_then(address: str, option: str, then: str, now: str) -> None:
-    """pa 633a.14(j)(1), 635a.13(a), 665a.13(h)(1), gr 10(d)(4): readings that became options."""
+    """pa 633a.14(j)(1), 635a.13(a), 665a.13(h)(1), gr 10(d)(4), bs 5(6)(b): readings that became options."""
     assert game_of(opened_before(address, option)).rules.choice(option) == then
     assert game_of(opened_before(address)).rules.choice(option) == now
     assert Rules(address).choice(option) == now
