@@ -97,7 +97,9 @@ class Kernel:
         if self._dispatcher is None:
             scope = self.function.__globals__
             numba, kept = _numba()
-            self._dispatcher = numba.njit(nogil=True, error_model="numpy", **self.options)(self.function)
+            # a kernel that counts no references says so for itself alone, not for those that it calls
+            options = {"nogil": True, "error_model": "numpy", "_nrt": True, **self.options}
+            self._dispatcher = numba.njit(**options)(self.function)
             self._dispatcher._cache = kept(self.function)
             names = _names(self.function.__code__)
             for name in names:

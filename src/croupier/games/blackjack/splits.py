@@ -65,7 +65,7 @@ def does(
 
 
 @compiled
-def _mark_needs(
+def _mark_needs(  # noqa: C901
     ups: Ints,
     hands: HandList,
     manner: Manner,
@@ -134,7 +134,7 @@ def _mark_needs(
 
 
 @compiled
-def _split_hand(
+def _split_hand(  # noqa: C901
     pair: int,
     shoe: Ints,
     ups: Ints,
