@@ -23,10 +23,11 @@ from croupier.drills.position import fold, play
 from croupier.drills.question import KINDS, Answer, Key, Question, check
 from croupier.drills.record import Record, tally
 from croupier.drills.schedule import DAY, RESTS, Answered, Card, Item, cards, due
-from croupier.drills.words import plain
+from croupier.drills.words import plain, procedures
 from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.rules.loader import addresses, load
+from croupier.rules.submission import Rules, Submission
 from guests import houses
 
 PLAYABLE = [address for address in addresses() if load(address).game in GAMES]
@@ -185,7 +186,8 @@ def test_a_ruling_has_no_second_right_option() -> None:
     for address in PLAYABLE[::7]:
         game = drill(address).game
         for law in ruled.irregularities(game)[:4]:
-            same = {plain(one.ruling) for one in load(address).irregularities if set(one.effect) == set(law.effect)}
+            laws = ruled.irregularities(game)
+            same = {plain(one.ruling) for one in laws if set(one.effect) == set(law.effect)}
             question = next(ruled.rulings(game, law, "x", random.Random(2)), None)
             if question is not None and question.asked.kind == "rulings":
                 assert len(same & set(question.asked.options)) == 1, (address, law.id)
@@ -473,3 +475,11 @@ def test_what_a_drill_cannot_do_is_refused(home: Path) -> None:
         found = CliRunner().invoke(main.app, ["drill", *asked])
         assert found.exit_code != 0
         assert says in f"{found.output} {found.exception}"
+
+
+@pytest.mark.parametrize("offered", ["yes", "no"])
+def test_steps_of_an_optional_wager_are_asked_where_it_is_offered(offered: str) -> None:
+    rules = Rules("pa/685a", Submission(options={"match-the-dealer": offered}))
+    asked = [law.id for law in procedures(rules, "settle")]
+    assert ("early-side-wagers" in asked) == (offered == "yes")
+    assert "settlement" in asked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -10,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from croupier.errors import Refused
+from croupier.filings.guide import conditions
 from croupier.rules import pays
 from croupier.rules.compare import comparison
 from croupier.rules.export import export
 from croupier.rules.law import EFFECTS, Chapter, Exclusive, Irregularity, Option, PayTables, Wager
-from croupier.rules.loader import LAW, addresses, load, read, resolve
+from croupier.rules.loader import addresses, load, path_of, read, resolve
 from croupier.rules.submission import Rules
 
 
@@ -27,12 +29,12 @@ def test_chapter_is_sound_and_its_default_submission_is_allowed(address: str) ->
         assert rules.all_tables(wager.id) or wager.settles, wager.id
 
 
-def test_loading_one_chapter_reads_nothing_else() -> None:
+def test_loading_one_chapter_reads_no_other() -> None:
     code = (
         "import sys, pathlib; opened = []\n"
         "sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == 'open' else None)\n"
         "from croupier.rules.loader import load; load('pa/649a')\n"
-        "print([name for name in opened if name.endswith('.toml')], 'numba' in sys.modules)"
+        "print([name for name in opened if name.endswith('.toml') and 'book.toml' not in name], 'numba' in sys.modules)"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.count(".toml") == 1
@@ -77,7 +79,7 @@ def test_bad_addresses_are_refused(bad: str) -> None:
     ],
 )
 def test_a_bad_file_says_file_key_and_reason(tmp_path: Path, old: str, new: str, says: str) -> None:
-    text = (LAW / "pa/649a-three-card-poker.toml").read_text(encoding="utf-8")
+    text = path_of("pa/649a-three-card-poker").read_text(encoding="utf-8")
     assert old in text
     bad = tmp_path / "bad.toml"
     bad.write_text(text.replace(old, new, 1), encoding="utf-8")
@@ -141,7 +143,7 @@ def test_an_export_leaves_out_no_field_of_the_law(address: str) -> None:
 def test_an_export_has_every_printed_pay_table(address: str) -> None:
     """Read from the file itself: each column of each table, row by row, also one printed for other numbers of decks
     (oh zappit-blackjack 15.A.iii(b))."""
-    written = tomllib.loads((LAW / f"{address}.toml").read_text(encoding="utf-8"))
+    written = tomllib.loads(path_of(address).read_text(encoding="utf-8"))
     exported = {wager["id"]: wager["paytables"] for wager in export(Rules(address))["wagers"]}
     for wager in written.get("wagers", ()):
         tables = iter(exported[wager["id"]])
@@ -191,6 +193,26 @@ def test_an_envy_bonus_names_its_own_clause(address: str, wager: str, cite: str)
     assert all(table.envy_cite.startswith(cite) for table in tables)
 
 
+@pytest.mark.parametrize(
+    ("address", "wager", "clause"),
+    [
+        ("pa/639a", "progressive", "639a.12(d)(4)"),
+        ("pa/641a", "progressive", "641a.12(d)(3)"),
+        ("pa/643a", "progressive", "643a.12(d)(3)"),
+        ("pa/647a", "progressive", "647a.12(d)(3)"),
+        ("pa/649a", "progressive", "649a.12(e)(3)"),
+        ("pa/653a", "progressive", "653a.12(d)(3)"),
+    ],
+)
+def test_a_meter_names_its_own_clause(address: str, wager: str, clause: str) -> None:
+    """Where a meter starts and how it grows is not said by the clause of the pay table."""
+    rules = Rules(address)
+    table = rules.chosen_tables[wager]
+    assert table is not None
+    said = [text for text in conditions(rules, rules.wager(wager), table) if text.startswith(("The meter", "Of each"))]
+    assert [text.endswith(f"[pa {clause}]") for text in said] == [True, True]
+
+
 def test_the_limit_of_the_fire_bet_names_its_clause() -> None:
     with pytest.raises(Refused) as refused:
         Rules("pa/623a").check_amount("fire", 600)
@@ -210,3 +232,20 @@ def test_compare_matches_pay_tables_by_what_they_pay() -> None:
         assert set(cells) - {"–"}, "a table that no book has"
     differs = [len(set(row[1:])) > 1 for row in rows]
     assert differs == sorted(differs, reverse=True), "rows that differ come first"
+
+
+@pytest.mark.parametrize("address", addresses())
+def test_a_chapter_is_written_in_american_english(address: str) -> None:
+    """In sentences; ids and names as the book prints them stay."""
+    chapter = load(address)
+    said = [text for law in chapter.irregularities for text in (law.event, law.ruling)]
+    said += [text for law in chapter.readings for text in (law.text, law.reading)]
+    said += [text for law in chapter.procedures for text in law.steps]
+    said += [law.asks for law in chapter.options] + [law.wins for law in chapter.wagers]
+    said += [item.note for item in (*chapter.equipment, *chapter.charts)]
+    british = re.compile(
+        r"(?<![-\w])((neighb|col|hon|fav|behavi)our|(author|recogn|organ)is(e|es|ed|ing)|centre|licence|totalled)(?![-a-z])"
+        r"|(?<![-\w])(neighb|col|hon|fav)our(s|ed|ing)(?![-\w])",
+        re.IGNORECASE,
+    )
+    assert not [text for text in said if british.search(text)]

@@ -12,17 +12,20 @@ from typer.testing import CliRunner
 from croupier.cli import main
 from croupier.errors import Refused
 from croupier.filings.card import card, sign
+from croupier.filings.drawing import svg
 from croupier.filings.guide import guide
-from croupier.filings.notices import chart, notices, wanted
+from croupier.filings.layout import draw, payouts
+from croupier.filings.notices import ON_SIGN, chart, notices, wanted
 from croupier.filings.sign_check import check
 from croupier.filings.submission import submission
 from croupier.games import GAMES, game_for
 from croupier.odds.writers import pages
 from croupier.rules.charts.sign import Posted, posted
 from croupier.rules.examples import example
-from croupier.rules.loader import addresses, load
+from croupier.rules.loader import addresses, load, resolve
 from croupier.rules.review import periods
 from croupier.rules.submission import Rules, Submission
+from croupier.tables.felt import pays_on
 
 SIGNED = [
     address
@@ -282,6 +285,20 @@ def test_the_command_says_what_it_found(tmp_path: Path) -> None:
     assert "5 of 5 things that the chapter wants posted" in done.output
 
 
+def test_odds_are_listed_in_the_notation_of_the_house() -> None:
+    """pa 625a.6(c): to 1, or 1 wins; on the layout, the sign, the guide and the felt of the table alike."""
+    for notation, single, best in (("to 1", "150 to 1", "up to 50 to 1"), ("1 wins", "1 wins 150", "up to 1 wins 50")):
+        rules = with_limits("pa/625a", {"odds-notation": notation})
+        assert single in pages(guide(rules), "md").decode()
+        shown = pages(sign(rules), "md").decode()
+        assert single in shown
+        assert ("to 1 |" in shown) == (notation == "to 1")
+        assert ("Three of a Kind", single) in payouts(rules)
+        assert [pays_on(rules, wager) for wager in ("three-of-a-kind", "total-value")] == [single, best]
+        moved = with_limits("pa/625a", {"odds-notation": notation, "layout-payouts": "sign"})
+        assert all(line.where == ON_SIGN for line in check(moved, sign(moved)))
+
+
 # --- no internal names ---
 
 
@@ -370,12 +387,23 @@ def test_a_sign_prints_no_internal_id(address: str) -> None:
             assert not _ANSWERS.search(text), text
 
 
+MULTI_LINK = {"progressive": "yes", "progressive-seed": "$10,000", "progressive-rate": "10%"}
+
+
 @pytest.mark.parametrize(
     ("address", "clause", "pays", "options", "printed"),
     [
         ("oh/craps", "oh craps 5.A", {"hardway": {"hard-4": "9 for 1"}}, {}, "8 to 1"),
         ("oh/crapless-craps", "oh crapless-craps 5.A", {"place-to-win": {"point-4": "7 for 2"}}, {}, "5 to 2"),
         ("oh/high-card-flush", "oh high-card-flush 11.A", {}, {"ante-win-odds": "4 for 1"}, "3 to 1"),
+        ("bs/02", "bs 2(4)(a)", {}, {"approved-odds": "field total-12 4 for 1"}, "3 to 1"),
+        ("oh/dj-wild-stud-poker", "oh dj-wild-stud-poker 11.A", {}, {"ante-win-odds": "4 for 1"}, "3 to 1"),
+        ("oh/criss-cross-poker", "oh criss-cross-poker 11.A", {"across": {"flush": "10 for 1"}}, {}, "9 to 1"),
+        ("oh/i-luv-suits-poker", "oh i-luv-suits-poker 11.A", {}, {}, "1 to 1"),
+        ("oh/mississippi-stud", "oh mississippi-stud 11.A", {}, MULTI_LINK, "299 to 1"),
+        ("oh/ultimate-texas-holdem", "oh ultimate-texas-holdem 11.A", {}, MULTI_LINK, "299 to 1"),
+        ("oh/let-it-ride", "oh let-it-ride 13.A", {}, MULTI_LINK, "299 to 1"),
+        ("oh/texas-holdem-bonus", "oh texas-holdem-bonus 11.A", {}, MULTI_LINK, "299 to 1"),
     ],
 )
 def test_odds_are_stated_with_to_where_the_chapter_wants_that_word(
@@ -390,6 +418,69 @@ def test_odds_are_stated_with_to_where_the_chapter_wants_that_word(
         assert not re.search(r"\d for \d", said)
 
 
+def test_a_share_of_the_maximum_below_the_minimum_of_the_table_has_no_minimum() -> None:
+    """Gr 14(c)(4), 14(c)(5): at most 2.5% and 4% of a maximum of $25; with the minimum of $5 nobody could wager."""
+    rules = Rules("gr/14", Submission(limits={"table": ("5", "25")}))
+    said = pages(sign(rules), "md").decode()
+    assert "| Dragon 7 | at most $0.62 | 40 to 1 |" in said
+    assert "| Panda 8 | at most $1 | 25 to 1 |" in said
+    assert rules.bounds("tie")[0] == "5"
+
+
+def test_a_sign_says_why_a_wager_loses_when_the_player_wins() -> None:
+    """Bs 13(6)(c), 13(6)(l): the tie wager loses on a win of the hand; 13(7)(iii): the war is won or tied."""
+    said = pages(sign(with_limits("bs/13")), "md").decode()
+    assert "| Tie wager | The player's hand wins | loses |" in said
+    assert "| Initial wager | War won | loses |" in said
+    assert "Win | loses" not in said
+
+
+@pytest.mark.parametrize("address", ["gr/09", "bs/16"])
+def test_a_sign_says_when_the_ante_bonus_is_paid(address: str) -> None:
+    """Gr 9, bs 16: whatever the dealer holds, or on a win only."""
+    said = pages(sign(with_limits(address)), "md").decode()
+    assert "or on a win only (at this table: regardless)" in said
+    assert "unless the house has chosen (regardless)" not in said
+
+
+_STATED_WITH_TO = [one for one in SIGNED if any(chart.id == "odds-wording" for chart in load(one).charts)]
+
+
+def test_the_chapters_that_forbid_for_in_odds() -> None:
+    """Among them oh craps 5.A, oh crapless-craps 5.A, oh high-card-flush 11.A, bs 2(4)(a), bs 12(9)(a)."""
+    assert {"oh/craps", "oh/crapless-craps", "oh/high-card-flush"} < set(_STATED_WITH_TO)
+    assert {"bs/02-craps", "bs/12-let-it-ride-poker"} < set(_STATED_WITH_TO)
+
+
+@pytest.mark.parametrize("address", _STATED_WITH_TO)
+def test_nothing_that_players_read_states_odds_with_for_where_the_chapter_forbids_it(address: str) -> None:
+    for rules in (with_limits(address), offering(address)):
+        said = [pages(made, "md").decode() for made in (sign(rules), card(rules), guide(rules))]
+        said.append(svg(draw(rules), "layout"))
+        for text in said:
+            assert not re.findall(r".{0,60}\d for \d.{0,20}", text)
+
+
 def test_an_ohio_chapter_is_called_by_its_name() -> None:
     """Ohio numbers only sections, so `oh 1` names no chapter."""
     assert ("Rules", "oh Crazy Four Poker") in sign(with_limits("oh/crazy-four-poker")).facts
+
+
+@pytest.mark.parametrize(
+    ("address", "called"),
+    [
+        ("oh/synergy", "oh Synergy"),
+        ("oh/crazy-four-poker", "oh Crazy Four Poker"),
+        ("pa/601a", "pa 601a"),
+        ("bs/11", "bs 11"),
+    ],
+)
+def test_a_chapter_is_called_as_its_book_calls_it(address: str, called: str) -> None:
+    assert load(resolve(address)).reference == called
+
+
+def test_a_framework_clause_of_ohio_names_its_chapter() -> None:
+    """Sections of every Ohio chapter begin with 1, so `oh 2.D` could be of any of them: oh synergy 2.D."""
+    assert load("oh/synergy").cited("2.D") == "oh synergy 2.D"
+    assert load("oh/synergy").cited("table-games-progressives 1.F") == "oh table-games-progressives 1.F"
+    assert load("oh/blackjack").cited("4.F") == "oh 4.F"

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 
 from croupier.filings import words
 from croupier.filings.figures import NO_FIGURES, Figures, advantage, per_hundred
 from croupier.filings.notices import notices
-from croupier.filings.plain import choices_said, plain
+from croupier.filings.plain import plain
 from croupier.filings.words import cited, listed, sentence
 from croupier.games import game_for
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Report, Section
@@ -20,6 +21,7 @@ from croupier.rules.law import Option, Wager
 from croupier.rules.loader import book_of
 from croupier.rules.pays import cents, money
 from croupier.rules.paytables import PayTable
+from croupier.rules.plain import choices_said
 from croupier.rules.submission import Rules
 
 ROUND = ("bank", "bets", "position", "deal", "play", "settle", "fee")
@@ -140,10 +142,20 @@ class _Guide:
         return Section("Charts", (), tuple(parts)) if parts else None
 
     def _cell(self, text: str) -> str:
-        """A cell of a chart as players read it: wagers under their names, choices in words."""
+        """A cell of a chart as players read it: wagers under their names, choices, games and outcomes in words."""
         if self.rules.has(text):
             return self.rules.wager(text).name
-        return choices_said(text) if any(text in one.choices for one in self.chapter.options) else text
+        first, _, rest = text.partition(" ")
+        if " " in rest:
+            return text
+        return choices_said(text) if any(f"{one}-".startswith(f"{first}-") for one in self._ids) else text
+
+    @cached_property
+    def _ids(self) -> frozenset[str]:
+        """The choices of options and the outcomes of pay tables, by which charts call games and hands."""
+        choices = {choice for option in self.chapter.options for choice in option.choices}
+        printed = [table for law in self.chapter.wagers for table in law.paytables]
+        return frozenset(choices.union(outcome for table in printed for _, outcome, *_ in table.rows))
 
     def _choices(self) -> Section | None:
         rules = self.rules
@@ -266,7 +278,7 @@ def best(rules: Rules, law: Wager) -> str:
 def settled(rules: Rules, law: Wager) -> Iterator[Block]:
     """What a wager is paid and how else it is settled, with its clauses."""
     table = rules.table(law.id)
-    rows = [(words.outcome(one.outcome), words.paid(one.pays), one.cite) for one in words.endings(rules, law)]
+    rows = [(words.ending(one), words.paid(one.pays), one.cite) for one in words.endings(rules, law)]
     if table and len(table.rows) == 1 and not words.by_size(rules, law):
         row, won = table.rows[0], rules.pay(law.id, table.rows[0].outcome)
         rows.insert(0, ("Win" if row.outcome == "win" else row.hand, words.paid(won.pays), won.cite))
@@ -291,8 +303,8 @@ def pay_table(rules: Rules, law: Wager, table: PayTable) -> list[Grid]:
 
 def conditions(rules: Rules, law: Wager, table: PayTable) -> list[str]:
     """What is said of a pay table's meters, conditions and greatest payout, with the clauses."""
-    clause = rules.cite(table.cite)
-    said = [cited(text, clause) for text in (*meter(table), *table.conditions)]
+    said = [cited(text, rules.cite(table.meter_cite or table.cite)) for text in meter(table)]
+    said += [cited(text, rules.cite(table.cite)) for text in table.conditions]
     limit = rules.payout_limit(law.id)
     if limit is not None:
         filed = rules.option(table.payout_limit)

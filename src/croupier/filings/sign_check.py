@@ -8,12 +8,12 @@ from croupier.filings import words
 from croupier.filings.guide import round_parts
 from croupier.filings.layout_check import MISSING, Line
 from croupier.filings.notices import ON_SIGN, chart, inscription, payout_limit, place, wanted
-from croupier.filings.plain import filled, said
 from croupier.odds.sheet import Facts, Grid, Listing, Paragraph, Report, Section
 from croupier.rules.charts.layout import Mark, shown
 from croupier.rules.charts.sign import Posted, Posting
 from croupier.rules.law import Wager
 from croupier.rules.pays import range_said
+from croupier.rules.plain import filled, said
 from croupier.rules.submission import Rules
 
 
@@ -99,7 +99,7 @@ def _odds(rules: Rules, wagers: tuple[str, ...]) -> list[Part]:
         found.append((law.name,))
         if words.by_size(rules, law):
             continue
-        paid = [(row.hand, rules.pay(law.id, row.outcome).pays.text) for row in table.rows]
+        paid = [(row.hand, rules.listed_odds(rules.pay(law.id, row.outcome).pays.text)) for row in table.rows]
         single = len({pays for _, pays in paid}) == 1
         found += [(f"{law.name} | ", f" | {paid[0][1]}")] if single else [(f"{hand} | {pays}",) for hand, pays in paid]
     return found
