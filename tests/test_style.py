@@ -17,8 +17,6 @@ EXCEPTIONS = {
             "games/baccarat/coup.py deal_shoes",
             "games/blackjack/outcomes.py _play_out",
             "games/blackjack/outcomes.py _split_results",
-            "games/blackjack/splits.py _mark_needs",
-            "games/blackjack/splits.py _split_hand",
             "games/dice/craps_odds.py _play",
             "games/pai_gow/against.py against_flushes",
             "games/pai_gow/both_hands.py sum_up",
