@@ -390,6 +390,12 @@ def test_what_was_wrong_is_due_at_once_and_what_was_right_rests(
         assert given_[-1].item in late
 
 
+def test_what_rests_is_due_at_the_moment_its_rest_is_over() -> None:
+    rested, asked = Item("pa/617a", "next", "a"), Item("pa/617a", "next", "b")
+    known = {rested: Card(1, 2 * DAY, 1, 1, DAY), asked: Card(2, 9 * DAY, 2, 2, 2 * DAY)}
+    assert (due(known, 2 * DAY - 1), due(known, 2 * DAY)) == ([], [rested])
+
+
 def test_what_is_due_is_asked_again_and_old_and_new_take_turns() -> None:
     found = drill("pa/649a")
     item = Item(found.address, "procedures", "stub-count")
