@@ -40,6 +40,7 @@ from croupier.rules.variation import OWN
 from croupier.tables import companions, journal
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.driving import drive
+from croupier.tables.fold import fold
 from croupier.tables.journal import Event, Replayed
 from croupier.tables.ledger import HOUSE, player
 from croupier.tables.opening import game_at, game_of
@@ -337,7 +338,7 @@ class StoredTable:
         for event in events[since - first : last - first]:
             self.noted.note(event)
             if event.kind != "read":  # which only matters to the script that asked
-                self.table._apply(event)  # a fold, without the script that made it
+                fold(self.table, event)  # without the script that made it
         self.drawn_from = self.noted.count
         dealer: HouseDealer | None = None
         for side, (number, seed) in self.noted.lasting.items():
