@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 
 from croupier.cli.main import app
 from croupier.errors import Refused
-from croupier.floor import links, meters, schema, stored_table
+from croupier.floor import links, meters, schema
 from croupier.floor.audit import audit
 from croupier.floor.backup import backup, restore
 from croupier.floor.control import Control, Waiting
@@ -144,7 +144,7 @@ def wins(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         left = list(seeds)
         plain = secrets.token_bytes
         fake = SimpleNamespace(token_bytes=lambda size: left.pop(0) if left else plain(size))
-        monkeypatch.setattr(stored_table, "randomness", fake)
+        monkeypatch.setattr(seeds, "randomness", fake)
 
     return next_seeds
 

@@ -16,7 +16,8 @@ from litestar.params import FromPath
 from croupier.errors import Refused
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
-from croupier.floor.stored_table import Chair, StoredTable
+from croupier.floor.stored_table import StoredTable
+from croupier.floor.table_rows import Chair
 from croupier.web.event_views import EventViews, events_in_words
 from croupier.web.messages import Live
 from croupier.web.security import COOKIE, PERSON, person_of

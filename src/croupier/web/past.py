@@ -13,7 +13,7 @@ from croupier.errors import Refused
 from croupier.floor import cage, schema
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
-from croupier.floor.stored_table import NoTable
+from croupier.floor.table_rows import NoTable
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import Carry, Settled, open_carry
