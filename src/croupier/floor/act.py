@@ -65,7 +65,8 @@ class Act:
         """The table's revision once the act is stored."""
         self.claim = self.stored.claim
         """The hand that waits to be verified once the act is stored."""
-        self.dials = {} if self.connection is None else meters.take(self.connection, self.stored.meters_to_read())
+        linked = self.stored.meters_to_read()
+        self.dials = meters.take(self.connection, linked) if self.connection is not None and linked else {}
         """What meters of the house held that the act may read, which nobody else changes until it is stored."""
 
     def __enter__(self) -> Act:

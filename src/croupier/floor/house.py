@@ -20,7 +20,6 @@ from croupier.floor import (
     cage,
     chain,
     claims,
-    jackpots,
     links,
     meters,
     repeats,
@@ -780,7 +779,7 @@ class House:
             if first is not None:
                 first(act)
             act.stored.check_held()
-            jackpots.verify(act, surveillance)
+            linked_jackpots.verify(act, surveillance)
 
         return self.act(number, do, "verify", by)
 

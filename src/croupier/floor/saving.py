@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
-from croupier.floor import act_money, cage, chain, jackpots, meters, repeats, schema, snapshots
+from croupier.floor import act_money, cage, chain, linked_jackpots, meters, repeats, schema, snapshots
 from croupier.floor.act import Act
 from croupier.floor.cage import Move
 from croupier.floor.held import prepares
@@ -34,7 +34,7 @@ def save(act: Act, kept: Store, clock: int = 0) -> None:
     }
     turn = Turn(stored.id, stored.revision, stored.shift, values)
     gone = [seat for seat in stored.saved.chairs if seat not in stored.chairs]
-    more = made or gone or act.table.progressives.steps or jackpots.changes_claim(act) or act.incident
+    more = made or gone or act.table.progressives.steps or linked_jackpots.changes_claim(act) or act.incident
     if connection is None and not kept.sqlite and not more:
         with kept.once() as driver:
             put(driver, [*written, Rows(schema.acts, repeats.due())], turn)
@@ -54,8 +54,8 @@ def _write(
     cage.check(made, left)
     if steps:
         act.shown = meters.note(connection, stored.id, steps, act.by)
-    if jackpots.changes_claim(act):
-        jackpots.key_in(act, connection)
+    if linked_jackpots.changes_claim(act):
+        linked_jackpots.key_in(act, connection)
     if gone:
         connection.execute(_LEAVE, {"table": stored.id, "gone": gone})
     held = left.get(cage.tray(stored.id), 0)
