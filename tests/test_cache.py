@@ -17,7 +17,7 @@ from croupier import cache
 from croupier.import_graph import ImportGraph
 from croupier.rules import loader
 from croupier.rules.law import Chapter
-from croupier.rules.loader import LAW
+from croupier.rules.loader import path_of
 from croupier.rules.parsed import parsed
 
 
@@ -151,7 +151,8 @@ def test_a_type_that_has_moved_is_compiled_for_anew(tmp_path: Path) -> None:
 def test_a_parsed_chapter_is_used_until_its_file_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path / "cache"))
     path = tmp_path / "06-roulette.toml"
-    shutil.copy(LAW / "bs/06-roulette.toml", path)
+    shutil.copy(path_of("bs/06-roulette"), path)
+    shutil.copy(path_of("bs/06-roulette").with_name("book.toml"), path.parent)
     reads = []
 
     def read(file: Path) -> Chapter:

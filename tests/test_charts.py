@@ -15,7 +15,7 @@ from croupier.rules import charts
 from croupier.rules.charts import cards, dealing, dice, settlement
 from croupier.rules.charts.described import document
 from croupier.rules.law import Chart
-from croupier.rules.loader import LAW, addresses, load, read
+from croupier.rules.loader import addresses, load, path_of, read
 from croupier.rules.submission import Rules
 
 ROOT = Path(__file__).parent.parent
@@ -69,7 +69,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("address", "old", "new", "what"), WRONG, ids=[one[3][:40] for one in WRONG])
 def test_an_unknown_word_is_refused_with_its_line(address: str, old: str, new: str, what: str, tmp_path: Path) -> None:
-    text = (LAW / f"{address}.toml").read_text(encoding="utf-8")
+    text = path_of(address).read_text(encoding="utf-8")
     assert old in text
     changed = text.replace(old, new, 1)
     line = next(n for n, one in enumerate(changed.splitlines(), 1) if one not in text.splitlines())
@@ -90,14 +90,14 @@ def test_an_unknown_word_is_refused_with_its_line(address: str, old: str, new: s
     ],
 )
 def test_a_chart_without_a_needed_row_or_of_another_name_or_form_is_refused(change, what, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    text = (LAW / "pa/649a-three-card-poker.toml").read_text(encoding="utf-8")
+    text = path_of("pa/649a-three-card-poker").read_text(encoding="utf-8")
     (tmp_path / "chapter.toml").write_text(change(text), encoding="utf-8")
     with pytest.raises(Refused, match=what):
         read(tmp_path / "chapter.toml")
 
 
 def test_the_rows_of_a_draw_table_stand_in_order(tmp_path: Path) -> None:
-    text = (LAW / "pa/627a-minibaccarat.toml").read_text(encoding="utf-8")
+    text = path_of("pa/627a-minibaccarat").read_text(encoding="utf-8")
     swapped = text.replace('["0", "draw"]', '["1", "draw"]', 1)
     (tmp_path / "chapter.toml").write_text(swapped, encoding="utf-8")
     with pytest.raises(Refused, match="its rows are the totals 0 to 9, in order"):
@@ -105,7 +105,7 @@ def test_the_rows_of_a_draw_table_stand_in_order(tmp_path: Path) -> None:
 
 
 def test_options_have_the_words_of_the_rules_that_other_chapters_fix(tmp_path: Path) -> None:
-    text = (LAW / "gr/02-blackjack.toml").read_text(encoding="utf-8")
+    text = path_of("gr/02-blackjack").read_text(encoding="utf-8")
     place = text.index('id = "hole-card"')
     changed = text[:place] + text[place:].replace('"peek"', '"look"')
     (tmp_path / "chapter.toml").write_text(changed, encoding="utf-8")

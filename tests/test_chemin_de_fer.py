@@ -198,6 +198,8 @@ def test_rounds_by_the_script_are_settled_as_the_kernels_count_them() -> None:
                 assert isinstance(request, Decide)
                 if request.about == "banco":
                     table.answer("banco")
+                elif request.usual:
+                    table.answer(request.usual)
                 elif request.about == "player's hand":
                     table.answer("card" if draws else "stay")
                 else:
@@ -293,6 +295,7 @@ def test_cards_are_seen_by_whoever_holds_them() -> None:
     table.answer({"banker": 1_000})
     table.answer({})
     table.answer({})
+    table.answer("no")  # wagers no more than was bid
     table.answer("banco")
     assert isinstance(table.pending, Decide)
     assert table.pending.about == "player's hand"
@@ -358,6 +361,7 @@ def test_an_annulled_first_hand_keeps_shoe_and_bank() -> None:
     table.begin()
     table.answer({"banker": 1_000})
     table.answer({})
+    table.answer("no")
     table.answer("banco")
     table.proceed()
     table.rule("wrong-order")
@@ -400,6 +404,7 @@ def test_the_bankers_card_goes_to_the_player() -> None:
     table.begin()
     table.answer({"banker": 1_000})
     table.answer({})
+    table.answer("no")
     table.answer("banco")
     for _ in range(4):
         table.proceed()
@@ -418,6 +423,9 @@ def test_wagers_that_are_refused() -> None:
         table.answer({"player": 1_000})
     table.answer({"banker": 1_000})
     table.answer({})
+    with pytest.raises(Refused, match=r"raise is for \$0.01 or more.*5\(6\)\(b\)"):
+        table.answer("raise 0")
+    table.answer("no")
     table.answer("no")
     with pytest.raises(Refused, match=r"\$0.01 to \$10, not \$20.*5\(7\)\(a\)"):
         table.answer({"player": 2_000})

@@ -72,7 +72,7 @@ def test_a_step_says_all_of_its_clause(address: str, name: str, words: tuple[str
     ],
 )
 def test_each_of_two_decks_is_checked(address: str) -> None:
-    """oh 3.B.i: with two decks each of them has backs of one color and design and a cover card, which staff tick."""
+    """oh 3.B.i: with two decks staff tick that each of them is a deck as 3.A has it, with its cover card or cards."""
     decks = procedure(address, "alternating-decks")
     ticks = [check for step, check in zip(decks.steps, decks.checks, strict=True) if "(3.B.i)" in step]
     assert ticks == [("staff",)]

@@ -539,6 +539,8 @@ def test_third_cards_of_21_baccarat() -> None:
         table.sit(1, "x", 10**6)
         played(table, {1: {"player": 1_000, **bonus}})
         assert [step for step in steps(table) if step.startswith("up to")][4:] == drawn_cards
+        natural = [one.cite for one in table.said if one.text == "A natural."]
+        assert natural == ([f"pa 681a.7(f)({'2' if bonus else '1'})"] if "Ac Th" in cards else [])
 
 
 # --- chemin de fer ---------------------------------------------------------------------------------------------------
@@ -658,4 +660,5 @@ def test_a_passed_bank_is_offered_to_the_right_and_then_to_the_highest_bid() -> 
         asked.append((table.pending.seat, table.pending.about))
         table.answer({"banker": 600} if asked[-1] == (2, "bid") else {})
     assert asked == [(3, "bank"), (2, "bank"), (1, "bank"), (1, "bid"), (2, "bid")]
-    assert "Seat 2 banks $6." in [one.text for one in table.said]
+    table.answer("raise 1.50")  # its bid is the least that it wagers now: bs 5(6)(b)
+    assert "Seat 2 banks $7.50." in [one.text for one in table.said]

@@ -868,3 +868,18 @@ def test_the_shaker_passes_after_a_seven() -> None:
             table.answer({"field": 500})
         shakers.append(table.carry["shaker"])
     assert shakers == [1, 1, 3, 3, 6]
+
+
+@pytest.mark.parametrize(("address", "stakes"), [("pa/668a", {"field": 10_00}), ("pa/675a", {"pip-street:6": 10_00})])
+def test_a_player_stays_seated_until_the_round_is_over(address: str, stakes: dict[str, int]) -> None:
+    """pa 668a.2(c), 675a.2(c): who has wagered leaves the seat after the round, not during it."""
+    table = open_table(address)
+    for seat in (1, 2):
+        table.sit(seat, f"player {seat}", 1_000_000)
+    table.begin()
+    table.answer(stakes)
+    with pytest.raises(Refused, match="under way"):
+        table.leave(1)
+    table.answer({})
+    assert not table.playing
+    table.leave(1)

@@ -170,6 +170,39 @@ def test_the_card_of_a_double_may_lie_face_down_until_the_hand_is_over(address: 
 
 
 @pytest.mark.parametrize("address", FIVE)
+def test_who_sat_out_may_be_kept_out_until_the_cards_are_shuffled_again(address: str) -> None:
+    """Nobody enters in the middle of a shoe unless the property lets them, until the cards are shuffled again:
+    oh blackjack 4.H, oh blackjack 4.H.i, oh blackjack 4.H.ii,
+    oh rockn-21 4.H, oh rockn-21 4.H.i, oh rockn-21 4.H.ii,
+    oh zappit-blackjack 4.I, oh zappit-blackjack 4.I.i, oh zappit-blackjack 4.I.ii,
+    oh zombie-blackjack 4.I, oh zombie-blackjack 4.I.i, oh zombie-blackjack 4.I.ii,
+    oh free-bet-blackjack 4.J, oh free-bet-blackjack 4.J.i, oh free-bet-blackjack 4.J.ii."""
+    for entry in ("no", "yes"):
+        table = croupier.open(address, options={"mid-shoe-entry": entry}).table(b"entry")
+        for seat in (1, 2):
+            table.sit(seat, f"p{seat}", 10_000_000)
+        shuffles, refusals = 0, 0
+        for number in range(120):
+            table.begin()
+            table.answer({"main": 1000})
+            try:
+                table.answer({"main": 1000} if number else {})
+                admitted = number > 0
+            except Refused:
+                refusals, admitted = refusals + 1, False
+                table.answer({})
+            while table.playing:
+                request = table.pending
+                assert isinstance(request, Decide)
+                table.answer("decline" if "decline" in request.actions else "stand")
+            shuffles = sum(event.kind == "shuffle" for event in table.journal.events)
+            if admitted:
+                break
+        assert admitted
+        assert (shuffles, refusals > 0) == ((2, True) if entry == "no" else (1, False))
+
+
+@pytest.mark.parametrize("address", FIVE)
 def test_cards_are_shuffled_before_play_and_when_the_cutting_card_is_reached(address: str) -> None:
     """oh 6.A, oh 6.G: between rounds, not during one, and not before the cards in front of the cutting card are out."""
     table = croupier.open(address).table(b"shoe")

@@ -18,7 +18,7 @@ from croupier.cli import main
 from croupier.errors import Refused
 from croupier.filings.differences import differences
 from croupier.filings.figures import NO_FIGURES, figures
-from croupier.filings.packet import asked, comment_clock, packet
+from croupier.filings.packet import asked, comment_clock, frame_of, packet
 from croupier.floor.audit import audit
 from croupier.floor.floor import Floor
 from croupier.floor.store import Store
@@ -312,11 +312,11 @@ def test_what_is_not_said_is_refused_with_its_clause_or_marked_in_a_draft() -> N
     rules = Rules(chapter)
     with pytest.raises(Refused) as refused:
         packet(rules, Request(), NO_FIGURES)
-    for one in asked(Request()):
+    for one in asked(Request(), frame_of("pa")):
         assert f"{one.what} [{one.cite}]" in str(refused.value)
     assert "Not said yet" in pages(packet(rules, Request(), NO_FIGURES, draft=True), "md").decode()
     assert "A request has figures" in run("file", str(OWN), "--no-odds")[1]
-    with pytest.raises(Refused, match="Only Pennsylvania"):
+    with pytest.raises(Refused, match="does not say what a request"):
         packet(Rules("oh/three-card-poker"), Request(), NO_FIGURES, draft=True)
 
 
@@ -341,7 +341,9 @@ def test_what_differs_is_told_and_nothing_else() -> None:
 
 
 def test_the_clock_of_public_comment() -> None:
-    comment, meeting = comment_clock(date(2026, 1, 1), (date(2026, 1, 31), date(2026, 3, 4), date(2026, 2, 11)))
+    comment, meeting = comment_clock(
+        frame_of("pa"), date(2026, 1, 1), (date(2026, 1, 31), date(2026, 3, 4), date(2026, 2, 11))
+    )
     assert (comment.day, comment.cite) == (date(2026, 1, 31), "pa 601a.3(c)")
     assert (meeting.day, meeting.cite) == (date(2026, 2, 11), "pa 601a.3(d)")
-    assert comment_clock(date(2026, 1, 1))[1].day is None
+    assert comment_clock(frame_of("pa"), date(2026, 1, 1))[1].day is None

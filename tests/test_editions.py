@@ -47,18 +47,28 @@ def opened_before(address: str, *options: str) -> Event:
         ("pa/635a", "void-settled-wagers", "stand", "undone"),
         ("pa/665a", "void-settled-wagers", "stand", "undone"),
         ("gr/10", "super-bonus-envy-of-hitters", "yes", "no"),
+        ("bs/05", "first-wager", "bid", "bid-or-more"),
     ],
 )
 def test_a_table_of_before_an_option_is_played_as_then(address: str, option: str, then: str, now: str) -> None:
-    """pa 633a.14(j)(1), 635a.13(a), 665a.13(h)(1), gr 10(d)(4): readings that became options."""
+    """pa 633a.14(j)(1), 635a.13(a), 665a.13(h)(1), gr 10(d)(4), bs 5(6)(b): readings that became options."""
     assert game_of(opened_before(address, option)).rules.choice(option) == then
     assert game_of(opened_before(address)).rules.choice(option) == now
     assert Rules(address).choice(option) == now
 
 
+@pytest.mark.parametrize(("option", "then"), [("dealing", "automated-shoe"), ("counting-shuffler", "yes")])
+def test_a_condition_that_came_later_binds_no_table_of_before(option: str, then: str) -> None:
+    """bs 12(6)(g), 12(7)(a): only a device deals stacks and counts; earlier tables had both without one."""
+    first = table_at("bs/12", {"shuffler": "hand"}).journal.events[0]
+    assert first.data["options"][option] != then
+    old = replace(first, data={**first.data, "options": {**first.data["options"], option: then}})
+    assert game_of(old).rules.choice(option) == then
+
+
 @pytest.mark.parametrize(("edition", "paid"), [(0, 6 * 83), (1, 500)])
 def test_a_time_charge_of_the_table_replays_as_it_was_collected(edition: int, paid: int) -> None:
-    """pa 637a.17(b)(3): $5 of six seats; an earlier version took $0.83 of each."""
+    """pa 637a.17(b)(3), 637a.17(b)(3)(i): $5 of six seats; an earlier version took $0.83 of each."""
     table = table_at("pa/637a", TIMED, edition)
     for seat in range(1, 7):
         table.sit(seat, f"player {seat}", 200_00)

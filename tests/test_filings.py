@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -103,6 +104,44 @@ def test_a_round_is_told_as_this_house_deals_it() -> None:
     banked = Rules("pa/645a", Submission(options={"player-bank": "yes"}))
     assert "Settling a banked round" not in texts(guide(Rules("pa/645a")))
     assert any(one.method == "bank" for one in words.procedures(banked, "settle"))
+
+
+NAMES = {
+    "ace-king", "ace-king-queen", "all-in", "buy-in", "co-bank", "co-banking", "eight-or-better", "face-up",
+    "five-card", "five-of-a-kind", "four-card", "four-of-a-kind", "mini-royal", "player-activated", "six-card",
+    "three-card", "three-of-a-kind", "two-card",
+}  # fmt: skip
+"""Ids that people say as well."""
+
+
+def beginnings(name: str) -> Iterator[str]:
+    """An id and what it begins with: `triple-draw-2-7`, `triple-draw-2`, `triple-draw`."""
+    while "-" in name:
+        yield name
+        name = name.rpartition("-")[0]
+
+
+@pytest.mark.parametrize("address", PLAYABLE)
+def test_a_guide_prints_no_internal_id(address: str) -> None:
+    """Nothing of a chapter is called by its id, whatever the house has chosen, nor games by the beginning of one."""
+    law = load(address)
+    kinds = (
+        law.options, law.wagers, law.charts, law.readings, law.procedures, law.irregularities, law.rankings,
+    )  # fmt: skip
+    ids = {one.id for kind in kinds for one in kind} | {choice for one in law.options for choice in one.choices}
+    ids |= {row[1] for one in law.wagers for table in one.paytables for row in table.rows}
+    ids |= {part for one in law.options if one.id == "variant" for name in one.choices for part in beginnings(name)}
+    chosen: list[dict[str, str]] = [{}]
+    for option in law.options:
+        if option.type == "choice":
+            chosen += [{option.id: choice} for choice in option.choices if choice != option.default]
+    for options in chosen:
+        try:
+            said = texts(guide(Rules(address, Submission(options=options))))
+        except Refused:  # it needs others
+            continue
+        found = set(re.findall(r"(?<![\w-])[a-z]+(?:-[a-z0-9]+)+(?![\w-])", said))
+        assert not (found & ids) - NAMES, options
 
 
 def test_the_choices_of_the_house_are_what_the_guide_says() -> None:

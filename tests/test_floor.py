@@ -166,7 +166,7 @@ def test_a_table_with_posted_limits_is_the_same_after_a_crash(house: House) -> N
 
 
 def test_who_sits_out_is_not_waited_for_and_pays_for_the_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """pa 637a.17(b)(3): every half hour, of players who are inactive too."""
+    """pa 637a.17(b)(3), 637a.17(b)(3)(i): every half hour, of players who are inactive too."""
     monkeypatch.setattr(snapshots, "SNAPSHOT_EVERY", 10)
     bets = {"variant": "hold-em-high", "blinds": "$1, $2", "minimum-bet": "$2"}
     timed = {

@@ -266,3 +266,12 @@ def test_craps_is_printed_with_its_numbers() -> None:
     assert " ".join(areas["dont-come"].lines) == "Don't Come · Bar 12"
     assert " ".join(areas["whirl"].lines) == "Whirl", "it is on totals and on any seven"
     assert any(one.text == "Proposition bets" for one in draw_layout(open_game("pa/623a")).prints)
+
+
+@pytest.mark.parametrize("address", ["pa/623a", "oh/craps", "oh/crapless-craps", "bs/02"])
+def test_a_printed_craps_layout_states_odds_with_the_word_to(address: str) -> None:
+    """bs 2(4)(a): also on the boxes of the numbers, never as 7:5."""
+    layout = draw_layout(open_game(address), shape="wide")
+    said = [line for area in layout.areas for line in (*area.lines, area.pays)]
+    assert any("7 to 5" in line for line in said)
+    assert [line for line in said if re.search(r"\d:\d", line)] == []

@@ -72,10 +72,9 @@ BROKEN = {
 def test_a_broken_ledger_is_named(row: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A chapter's ledger with one wrong row; the clauses that its items cite are missing then, too."""
     address = "pa/649a-three-card-poker"
-    path = tmp_path / f"{address}.clauses.tsv"
-    path.parent.mkdir(parents=True)
+    path = tmp_path / "ledger.tsv"
     path.write_text("\t".join(clauses.COLUMNS) + f"\n{row}\n", encoding="utf-8")
-    monkeypatch.setattr(clauses, "LAW", tmp_path)
+    monkeypatch.setattr(clauses, "path_of", lambda *_: path)
     ledger.cache_clear()
     try:
         told = list(problems(address))

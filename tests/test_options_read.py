@@ -18,7 +18,7 @@ PEOPLE = {
     "what the table and its equipment look like": (
         "card-area", "compartment-colour", "cover-card", "deck-storage", "drop-and-tip-box",
         "joker-symbol", "layout-areas", "layout-content", "logo-symbol", "marker-rack",
-        "odds-notation", "position-marker",
+        "position-marker",
         "shaker-logo", "two-joker-decks",
     ),
     "how people handle cards, tiles and chips": (

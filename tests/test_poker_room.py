@@ -183,7 +183,7 @@ def test_side_pots() -> None:
 
 
 def test_rake_by_percentage_and_by_levels() -> None:
-    """637a.17(b)(1) and (2), (d): no more than its maximum."""
+    """pa 637a.17(a)(2), 637a.17(a)(3), 637a.17(b)(1), 637a.17(b)(2): in whole chips, no more than the maximum."""
     rake = Rake(Fraction(1, 10), most=400, step=100)
     assert [rake.of(cents) for cents in (990, 1000, 2550, 9000)] == [0, 100, 200, 400]
     levels = Rake(levels=((1000, 100), (2000, 100), (4000, 200)), most=300)

@@ -13,16 +13,18 @@ from croupier.cli import main
 from croupier.errors import Refused
 from croupier.filings.card import card, sign
 from croupier.filings.guide import guide
-from croupier.filings.notices import chart, notices, wanted
+from croupier.filings.layout import payouts
+from croupier.filings.notices import ON_SIGN, chart, notices, wanted
 from croupier.filings.sign_check import check
 from croupier.filings.submission import submission
 from croupier.games import GAMES, game_for
 from croupier.odds.writers import pages
 from croupier.rules.charts.sign import Posted, posted
 from croupier.rules.examples import example
-from croupier.rules.loader import addresses, load
+from croupier.rules.loader import addresses, load, resolve
 from croupier.rules.review import periods
 from croupier.rules.submission import Rules, Submission
+from croupier.tables.felt import pays_on
 
 SIGNED = [
     address
@@ -282,6 +284,20 @@ def test_the_command_says_what_it_found(tmp_path: Path) -> None:
     assert "5 of 5 things that the chapter wants posted" in done.output
 
 
+def test_odds_are_listed_in_the_notation_of_the_house() -> None:
+    """pa 625a.6(c): to 1, or 1 wins; on the layout, the sign, the guide and the felt of the table alike."""
+    for notation, single, best in (("to 1", "150 to 1", "up to 50 to 1"), ("1 wins", "1 wins 150", "up to 1 wins 50")):
+        rules = with_limits("pa/625a", {"odds-notation": notation})
+        assert single in pages(guide(rules), "md").decode()
+        shown = pages(sign(rules), "md").decode()
+        assert single in shown
+        assert ("to 1 |" in shown) == (notation == "to 1")
+        assert ("Three of a Kind", single) in payouts(rules)
+        assert [pays_on(rules, wager) for wager in ("three-of-a-kind", "total-value")] == [single, best]
+        moved = with_limits("pa/625a", {"odds-notation": notation, "layout-payouts": "sign"})
+        assert all(line.where == ON_SIGN for line in check(moved, sign(moved)))
+
+
 # --- no internal names ---
 
 
@@ -370,6 +386,46 @@ def test_a_sign_prints_no_internal_id(address: str) -> None:
             assert not _ANSWERS.search(text), text
 
 
+@pytest.mark.parametrize(
+    ("address", "clause", "pays", "options", "printed"),
+    [
+        ("oh/craps", "oh craps 5.A", {"hardway": {"hard-4": "9 for 1"}}, {}, "8 to 1"),
+        ("oh/crapless-craps", "oh crapless-craps 5.A", {"place-to-win": {"point-4": "7 for 2"}}, {}, "5 to 2"),
+        ("oh/high-card-flush", "oh high-card-flush 11.A", {}, {"ante-win-odds": "4 for 1"}, "3 to 1"),
+    ],
+)
+def test_odds_are_stated_with_to_where_the_chapter_wants_that_word(
+    address: str, clause: str, pays: dict[str, dict[str, str]], options: dict[str, str], printed: str
+) -> None:
+    """What a house files with `for` is the same payout, and stands on signs, cards and guides with `to`."""
+    assert clause
+    rules = Rules(address, Submission(options, pays=pays, limits={"table": ("5", "25")}))
+    for made in (sign(rules), card(rules), guide(rules)):
+        said = pages(made, "md").decode()
+        assert printed in said
+        assert not re.search(r"\d for \d", said)
+
+
 def test_an_ohio_chapter_is_called_by_its_name() -> None:
     """Ohio numbers only sections, so `oh 1` names no chapter."""
     assert ("Rules", "oh Crazy Four Poker") in sign(with_limits("oh/crazy-four-poker")).facts
+
+
+@pytest.mark.parametrize(
+    ("address", "called"),
+    [
+        ("oh/synergy", "oh Synergy"),
+        ("oh/crazy-four-poker", "oh Crazy Four Poker"),
+        ("pa/601a", "pa 601a"),
+        ("bs/11", "bs 11"),
+    ],
+)
+def test_a_chapter_is_called_as_its_book_calls_it(address: str, called: str) -> None:
+    assert load(resolve(address)).reference == called
+
+
+def test_a_framework_clause_of_ohio_names_its_chapter() -> None:
+    """Sections of every Ohio chapter begin with 1, so `oh 2.D` could be of any of them: oh synergy 2.D."""
+    assert load("oh/synergy").cited("2.D") == "oh synergy 2.D"
+    assert load("oh/synergy").cited("table-games-progressives 1.F") == "oh table-games-progressives 1.F"
+    assert load("oh/blackjack").cited("4.F") == "oh 4.F"

@@ -553,3 +553,29 @@ def test_limits_that_are_submitted_are_asked_for(address: str, cite: str) -> Non
     (said,) = [one for one in choices(filed) if one.kind == "limits"]
     assert (said.open, said.own, said.cite) == (False, True, cite)
     assert not [one for one in choices(Rules("oh/big-six")) if one.kind == "limits"]  # posted there, not submitted
+
+
+@pytest.mark.parametrize(
+    ("address", "options", "wager", "outcome", "cite"),
+    [
+        ("gr/11", {}, "main", "blackjack", "gr 11(d)(1)"),
+        ("gr/11", {}, "main", "win", "gr 11(d)(3)"),
+        ("gr/10", {}, "main", "blackjack", "gr 10(d)(1)"),
+        ("gr/10", {}, "main", "five-card-21", "gr 10(d)(3)"),
+        ("gr/10", {}, "double", "win", "gr 10(g)(1)"),
+        ("gr/07", {"bad-beat": "yes"}, "bad-beat", "winning-qualifying-hand", "gr 7(g)(5)B"),
+        ("oh/blackjack", {"tournaments": "yes"}, "main", "blackjack", "oh 18.B.viii"),
+        ("oh/blackjack", {"tournaments": "yes"}, "main", "win", "oh 4.F"),
+        ("oh/zombie-blackjack", {"tournaments": "yes"}, "main", "win", "oh 4.G"),
+        ("oh/rockn-21", {}, "main", "blackjack-mixed", "oh 8.A.iii"),
+        ("oh/rockn-21", {}, "main", "win", "oh 4.F"),
+        ("oh/crapless-craps", {}, "come-odds", "point-12", "oh 6.B.ii(a)"),
+        ("pa/633a", {"version": "blackjack-switch"}, "main", "win", "pa 633a.13(a)"),
+        ("pa/633a", {"version": "blackjack-switch"}, "double", "dealer-22", "pa 633a.12(a)(5)(v)"),
+    ],
+)
+def test_a_row_is_paid_by_the_clause_that_has_its_odds(
+    address: str, options: dict[str, str], wager: str, outcome: str, cite: str
+) -> None:
+    """A table that stands together here may have its rows from several clauses."""
+    assert Rules(address, Submission(options=options)).pay(wager, outcome).cite == cite

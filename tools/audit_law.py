@@ -18,14 +18,16 @@ import re
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 
+from croupier.rules.books import books
 from croupier.rules.check import _cites
+from croupier.rules.citations import chapter_named, markers
 from croupier.rules.law import Chapter
-from croupier.rules.loader import LAW, addresses, read, resolve
+from croupier.rules.loader import addresses, path_of, read, resolve
 
 EXPLAINED = Path(__file__).parent / "audit_explained"
 _UNITS = (
@@ -82,16 +84,16 @@ def data_figures(chapter: Chapter) -> Counter[str]:
 
 def has_place(text: str, book: str, cite: str) -> bool:
     """Whether the text has the place that a citation names: its parts stand in it as markers, one after the other."""
-    parts = re.findall(r"[A-Za-z0-9]+", cite)
-    if book == "pa":
-        if len(parts) == 1:
-            return parts[0] in text
-        headings = re.finditer(rf"^\s*\[?§+\s*{parts[0]}\.{parts[1]}\.", text, re.M)
-        return any(_walk(text, heading.end(), parts[2:]) for heading in headings)
-    return _walk(text, 0, parts[1:] if book in ("gr", "bs") else parts)
+    parts = markers(book, cite)
+    if books()[book].citations.begins == "section":
+        if not parts:
+            return cite in text
+        headings = re.finditer(rf"^\s*\[?§+\s*{re.escape(parts[0])}\.", text, re.M)
+        return any(_walk(text, heading.end(), parts[1:]) for heading in headings)
+    return _walk(text, 0, parts)
 
 
-def _walk(text: str, at: int, parts: list[str]) -> bool:
+def _walk(text: str, at: int, parts: Sequence[str]) -> bool:
     for part in parts:
         marker = re.compile(rf"(?:^|[\s*(\].)>\[—-]){re.escape(part)}(?:\)|\.|\*|:)", re.M)
         match = marker.search(text, at)
@@ -103,7 +105,7 @@ def _walk(text: str, at: int, parts: list[str]) -> bool:
 
 def audit(text_dir: Path, address: str) -> list[str]:
     """The unexplained differences of one chapter."""
-    chapter = read(LAW / f"{address}.toml")
+    chapter = read(path_of(address))
     text = (text_dir / f"{address}.txt").read_text(encoding="utf-8")
     text = text.partition("\n")[2]
     path = EXPLAINED / f"{address}.toml"
@@ -126,12 +128,13 @@ def audit(text_dir: Path, address: str) -> list[str]:
         lines.append(f"{address}: {stale!r} is explained but stands nowhere")
     for key, cite in cites:
         place, name = text, cite
-        if chapter.rulebook == "oh" and " " in cite:
-            other, _, name = cite.partition(" ")
-            place = (text_dir / "oh" / f"{other}.txt").read_text(encoding="utf-8")
-        elif chapter.rulebook == "pa" and not cite.startswith(chapter.cite):
-            others = list((text_dir / "pa").glob(f"{cite.split('.')[0]}-*.txt"))
-            place = others[0].read_text(encoding="utf-8") if others else ""
+        other = chapter_named(chapter.rulebook, cite)
+        if other and not cite.startswith(chapter.cite):
+            name = cite.rpartition(" ")[2]
+            found = [
+                path for form in (other, f"{other}-*") for path in (text_dir / chapter.rulebook).glob(f"{form}.txt")
+            ]
+            place = found[0].read_text(encoding="utf-8") if found else ""
         if not has_place(place, chapter.rulebook, name) and cite not in explained:
             lines.append(f"{address}: {key} cites {cite}, which the text does not have")
     return lines

@@ -23,10 +23,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from croupier.rules.books import Text, books
 from croupier.rules.clauses import Clause, Item, cited_by, ledger, problems, written
 from croupier.rules.clauses import items as chapter_items
 from croupier.rules.law import Chapter
-from croupier.rules.loader import LAW, addresses, load, resolve
+from croupier.rules.loader import addresses, load, path_of, resolve
 from proofs import shown, walked
 
 EXCEPTIONS = Path(__file__).parent / "clause_exceptions.toml"
@@ -99,25 +100,18 @@ def ordinal(word: str, style: str) -> int:
     return total
 
 
-LEVELS = {
-    "pa": (("lower", True), ("digit", True), ("roman", True), ("upper", True), ("ROMAN", True)),
-    "oh": (("section", False), ("upper", False), ("roman", False), ("inner", False), ("lower", True), ("digit", True)),
-    "gr": (("lower", True), ("digit", True), ("upper", False), ("roman", False)),
-    "bs": (("digit", True), ("lower", True), ("roman", True), ("upper", True), ("double", True)),
-}
-"""The lists of each book, outermost first, as style and whether in parentheses."""
-
-
 class Reader:
     """Reads one chapter's markers and keeps the stack of open lists."""
 
     def __init__(self, book: str, number: str) -> None:
-        self.book, self.number = book, number
-        self.section = ""
+        self.begins = books()[book].citations.begins
+        self.joined: dict[str, str] = dict(_text(book).levels)
+        self.levels: list[tuple[str, bool]] = [(style, joined == "()") for style, joined in _text(book).levels]
+        self.number, self.section = number, ""
         self.stack: list[Open] = []
 
     def begin_section(self, section: str) -> None:
-        """Begin a section of Pennsylvania's code; its lists start anew."""
+        """Begin a section; its lists start anew."""
         self.section, self.stack = section, []
 
     def place(self, marker: Marker, later: Sequence[str]) -> str | None:
@@ -153,7 +147,7 @@ class Reader:
 
     def _first(self, marker: Marker, most: int = 1) -> Iterator[tuple[int, str]]:
         """The new lists that a marker may begin, with their depth."""
-        levels = LEVELS[self.book]
+        levels = self.levels
         for style in marker.styles:
             if ordinal(marker.word, style) > most or (style, marker.paren) not in levels:
                 continue
@@ -168,14 +162,12 @@ class Reader:
 
     def cite(self) -> str:
         """The citation of the innermost open clause, in the book's form."""
-        cite = self.section if self.book == "pa" else "" if self.book == "oh" else self.number
+        cite = {"section": self.section, "clause": "", "number": self.number}[self.begins]
         for level in self.stack:
             if level.paren:
                 cite += f"({level.word})"
-            elif self.book == "gr" and level.style == "upper":
-                cite += level.word
             else:
-                cite += f".{level.word}" if cite else level.word
+                cite += f"{self.joined[level.style]}{level.word}" if cite else level.word
         return cite
 
 
@@ -206,28 +198,26 @@ def _is_next(word: str, before: str, style: str) -> bool:
     return style in styles and ordinal(word, style) == ordinal(before, style) + 1
 
 
-_SECTION = re.compile(r"^\s*\[?§+\s*(\d{3}a\.\d+)\.(?=\s+[A-Z\[(\d])")
-_MARKERS = {
-    "pa": re.compile(r"\(([A-Za-z]{1,5}|\d{1,2})\)\s*"),
-    "oh": re.compile(
-        r"(?:\*\*)?(?:\(([A-Za-z]{1,5}|\d{1,2})\)|(?<![.\d])([A-Z]{1,2}|[ivxl]{1,7}|[a-z]|\d{1,2})\.(?!\d))(?:\*\*)?\s*"
-    ),
-    "gr": re.compile(r"(?:\*\*)?(?:\(([A-Za-z]{1,5}|\d{1,2})\)|([A-Z]|[ivxl]{1,7})\.(?!\d))(?:\*\*)?\s*"),
-    "bs": re.compile(r"\*{0,2}\(([A-Za-z]{1,5}|\d{1,2})\)\*{0,2}\s*"),
-}
+def _text(book: str) -> Text:
+    """How a book's text is read."""
+    text = books()[book].text
+    if text is None:
+        raise SystemExit(f"The file of the book {book} does not say how its text is read ([text]).")
+    return text
 
 
 def markers(book: str, line: str, number: str) -> Iterator[tuple[Marker, str]]:
     """The markers with which a line begins, each with what follows it."""
     if _PAGE.match(line) or _CONTENTS.search(line):
         return
-    if book == "pa" and not line.startswith(" ") and not re.match(r"\(\w+\) +[A-Z]", line):
+    text = _text(book)
+    if text.begins_at_margin and not line.startswith(" ") and not re.match(text.begins_at_margin, line):
         return  # a wrapped line that happens to begin with a reference
     bold = line.lstrip("# >-").startswith("**")
     rest = _OPENERS.sub("", line)
-    if book == "bs":
+    if text.numbered:
         rest = re.sub(rf"^{number}\.\s*(?=\*{{0,2}}\()", "", rest)
-    while match := _MARKERS[book].match(rest):
+    while match := re.match(text.marker, rest):
         groups = match.groups()
         paren = groups[0] is not None
         word = groups[0] if paren else groups[1]
@@ -244,20 +234,22 @@ def clauses(address: str, text: str) -> list[Found]:
     reader = Reader(book, number)
     found: list[Found] = []
     seen: set[str] = set()
+    number_of_section = books()[book].citations.section
+    heading = re.compile(rf"^\s*\[?§+\s*({number_of_section})\.(?=\s+[A-Z\[(\d])") if number_of_section else None
     if address in _exceptions().get("amended", ()):
         text = _REPEALED.sub(lambda span: "Amended" + "\n" * span[0].count("\n"), text)
     lines = [_as_read(address, line) for line in text.split("\n")]
     begun = [(at, list(markers(book, line, number))) for at, line in enumerate(lines)]
     words = [(at, marker.word) for at, row in begun for marker, _ in row]
     for at, row in begun:
-        if book == "pa" and (section := _SECTION.match(lines[at])):
+        if heading and (section := heading.match(lines[at])):
             if section[1].startswith(number):
                 reader.begin_section(section[1])
                 if section[1] not in seen:
                     seen.add(section[1])
                     found.append(Found(section[1], at, lines[at][section.end() :].strip()))
             continue
-        if book == "pa" and not reader.section:
+        if heading and not reader.section:
             continue
         later = [word for line, word in words if at < line <= at + 400]
         for marker, follows in row:
@@ -337,7 +329,8 @@ def _draft(chapter: Chapter, clause: Found, numbered: Sequence[Found], items: di
     names = list(dict.fromkeys(item.name for item in items.get(clause.cite, ())))
     if re.search(r"\breserved\b", clause.words, re.I) and len(clause.words) < 60:
         return Clause(clause.cite, "reserved", "none", "Reserved.")
-    if chapter.rulebook == "pa" and "(" not in clause.cite and re.fullmatch(r"[^.]*\.?", clause.words.strip()):
+    in_sections = books()[chapter.rulebook].citations.begins == "section"
+    if in_sections and "(" not in clause.cite and re.fullmatch(r"[^.]*\.?", clause.words.strip()):
         return Clause(clause.cite, "heading", "none", "Section title.")
     if below and not names and re.search(r":\W*$", clause.words) and len(clause.words) < 200:
         return Clause(clause.cite, "heading", "none", f"Introduces {below[0]} and what follows.")
@@ -352,7 +345,7 @@ def _draft(chapter: Chapter, clause: Found, numbered: Sequence[Found], items: di
 
 
 def _defines(clause: Found, numbered: Sequence[Found]) -> bool:
-    """Whether a clause of Pennsylvania's code stands in a section of definitions."""
+    """Whether a clause stands in a section of definitions."""
     section = clause.cite.partition("(")[0]
     return any(other.cite == section and other.words.startswith("Definitions") for other in numbered)
 
@@ -411,7 +404,7 @@ def main(arguments: list[str]) -> int:
     chosen = [resolve(address) for address in named] or addresses()
     if write:
         for address in chosen:
-            (LAW / f"{address}.clauses.tsv").write_text(written(refreshed(address, Path(texts))), encoding="utf-8")
+            path_of(address, ".clauses.tsv").write_text(written(refreshed(address, Path(texts))), encoding="utf-8")
         return 0
     if named:
         for address in chosen:

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.rules.citations import CITE_FORMS
+from croupier.rules.books import books
+from croupier.rules.citations import chapter_named, cite_form
 from croupier.rules.files import load_file
 from croupier.rules.loader import addresses, load, resolve
 
@@ -46,7 +47,6 @@ WALKS = {
 """Tests that walk all items of a kind, by whose citations they name what is wrong."""
 NOT_RANKED = ("pa/671a-lunar-poker",)
 """Poker whose rankings the walk over rankings leaves out."""
-_BOOKS = "|".join(CITE_FORMS)
 
 
 @lru_cache(maxsize=1)
@@ -94,10 +94,9 @@ def _cites_of(data: Any) -> Iterator[str]:
 def _placed(address: str, cite: str) -> Iterator[tuple[str, str]]:
     """The chapters and clauses of a citation such as `pa 649a.11(b), 649a.12(d)` or `oh craps 12.v`."""
     book = address.partition("/")[0]
-    form = re.compile(rf"(?<![A-Za-z0-9.]){CITE_FORMS[book].pattern}")
+    form = re.compile(rf"(?<![A-Za-z0-9.]){cite_form(book).pattern}")
     for match in form.finditer(cite.removeprefix(f"{book} ")):
-        stem, space, clause = match[0].rpartition(" ")
-        where = stem if space else match[0].partition(".")[0] if book == "pa" else ""
+        where, clause = chapter_named(book, match[0]), match[0].rpartition(" ")[2]
         if where and not address.startswith(f"{book}/{where}"):
             try:
                 yield resolve(f"{book}/{where}"), clause
@@ -143,30 +142,22 @@ def _constants(source: str) -> dict[str, str]:
     return found
 
 
-_ADDRESS = re.compile(rf"\b({_BOOKS})/[a-z0-9-]+")
-
-
 def _in_source(words: str) -> set[tuple[str, str]]:
-    """The clauses that are written in a test; those of Ohio, which every chapter numbers anew, of the chapters that it
-    names."""
-    found = {(_chapter("pa", match[0].partition(".")[0]), match[0]) for match in _form("pa").finditer(words)}
-    for book in ("gr", "bs"):
-        for match in re.finditer(rf"\b{book} ({CITE_FORMS[book].pattern})", words):
-            found.add((_chapter(book, re.match(r"\d+", match[1])[0]), match[1]))  # type: ignore[index]
-    named = {match[0] for match in _ADDRESS.finditer(words) if match[1] == "oh"}
-    for match in re.finditer(rf"\boh ({CITE_FORMS['oh'].pattern})", words):
-        stem, space, clause = match[1].rpartition(" ")
-        found |= {(_full(f"oh/{stem}"), clause)} if space else {(_full(address), clause) for address in named}
+    """The clauses that are written in a test: a section says by itself of which chapter it is, other clauses with their
+    book before them; those that every chapter numbers anew are of the chapters of the book that the test names."""
+    found: set[tuple[str, str]] = set()
+    for book, begins in ((one.id, one.citations.begins) for one in books().values()):
+        form = cite_form(book).pattern
+        if begins == "section":
+            cites = (match[0] for match in re.finditer(rf"(?<![A-Za-z0-9.(/]){form}", words))
+        else:
+            cites = (match[1] for match in re.finditer(rf"\b{book} ({form})", words))
+        named = {match[0] for match in re.finditer(rf"\b{book}/[a-z0-9-]+", words)} if begins == "clause" else set()
+        for cite in cites:
+            number = re.match(r"\d+", cite) if begins == "number" else None
+            where, clause = number[0] if number else chapter_named(book, cite), cite.rpartition(" ")[2]
+            found |= {(_full(f"{book}/{where}"), clause)} if where else {(_full(address), clause) for address in named}
     return {(address, clause) for address, clause in found if address}
-
-
-def _form(book: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![A-Za-z0-9.(/]){CITE_FORMS[book].pattern}")
-
-
-@cache
-def _chapter(book: str, number: str) -> str:
-    return _full(f"{book}/{number}")
 
 
 @cache

@@ -232,6 +232,8 @@ class RoundEnv(_Seated):
 
     def _for_others(self, request: Decide) -> str:
         """What is not the agent's to decide: the other side plays as well as it can, and takes every wager on."""
+        if request.usual:
+            return request.usual
         if self.role and request.costs:
             return next(iter(request.costs))
         if self.game.between_players:

@@ -17,6 +17,8 @@ import msgspec
 from croupier.cache_files import save
 
 ROOT = __name__.partition(".")[0]
+PACKAGES = {ROOT}
+"""Our package, and others that bring games or kernels."""
 _MARKS = (b"\n@compiled", b"\n@inlined", b"\n@alone", b"\nfrom croupier.cache import")
 """What a source file has in it that holds kernels, or keeps what it counts."""
 
@@ -29,7 +31,7 @@ class Source(msgspec.Struct, array_like=True, frozen=True):
     counts: bool
     """Whether it holds kernels or keeps what it counts."""
     imports: tuple[str, ...]
-    """The names in our package that it imports, anywhere in it: modules, and things inside modules."""
+    """The names in our packages that it imports, anywhere in it: modules, and things inside modules."""
 
 
 class ImportGraph:
@@ -78,15 +80,26 @@ def graph_in(folder: Path) -> ImportGraph:
 
 @functools.lru_cache(maxsize=4096)
 def file_of(module: str) -> Path | None:
-    """Return a module's source file without importing it; None for a name that is no module of our package."""
+    """Return a module's source file without importing it; None for a name that is no module of our packages."""
     package, *inner = module.split(".")
-    if package != ROOT:
+    if package not in PACKAGES:
         return None
-    base = Path(str(import_module(package).__file__)).parent.joinpath(*inner)
+    file = Path(str(import_module(package).__file__))
+    if file.name != "__init__.py":  # a module by itself
+        return None if inner or not file.is_file() else file
+    base = file.parent.joinpath(*inner)
     for path in (base / "__init__.py", base.with_name(base.name + ".py")):
         if path.is_file():
             return path
     return None
+
+
+def count_as_ours(module: str) -> None:
+    """Look through the package of a module like through ours: what is kept depends on its sources too."""
+    package = module.partition(".")[0]
+    if package not in PACKAGES:
+        PACKAGES.add(package)
+        file_of.cache_clear()
 
 
 def _read(store: Path) -> dict[str, Source]:
@@ -109,4 +122,4 @@ def _imported(source: bytes) -> Iterator[str]:
             names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
         else:
             continue
-        yield from (name for name in names if name.partition(".")[0] == ROOT)
+        yield from (name for name in names if name.partition(".")[0] in PACKAGES)

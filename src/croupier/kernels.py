@@ -22,7 +22,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 from croupier.cache_files import cache_dir
-from croupier.import_graph import ROOT, graph_in
+from croupier.import_graph import PACKAGES, count_as_ours, graph_in
 
 F = TypeVar("F", bound=Callable[..., object])
 _KEEP_SECONDS = 14 * 24 * 3600
@@ -54,7 +54,7 @@ def _hash_of(files: list[Path]) -> str:
 
 
 def _is_ours(module: str) -> bool:
-    return module.partition(".")[0] == ROOT
+    return module.partition(".")[0] in PACKAGES
 
 
 @functools.lru_cache(maxsize=1)
@@ -78,6 +78,7 @@ class Kernel:
         functools.update_wrapper(self, function)
         self.function = function
         _OF[cast(FunctionType, function)] = self
+        count_as_ours(function.__module__)
         self.alone = alone
         self.options = options
         self._dispatcher: Any = None

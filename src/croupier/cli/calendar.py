@@ -22,14 +22,15 @@ def calendar(
 ) -> None:
     """Every time that the books print: what is done again and again, and times that run once; or a floor's own."""
     from croupier.cli.show import form, show
+    from croupier.rules.books import books
     from croupier.rules.dates import all_dated
-    from croupier.rules.loader import BOOKS, resolve
+    from croupier.rules.loader import resolve
 
     kept = form(json, csv, markdown)
     if not database:
-        if where and "/" not in where and where not in BOOKS:
-            raise Refused(f"There is no rulebook {where!r}.", allowed=(*BOOKS, "BOOK/CHAPTER as in pa/649a"))
-        book = where if not where or where in BOOKS else resolve(where)
+        if where and "/" not in where and where not in books():
+            raise Refused(f"There is no rulebook {where!r}.", allowed=(*books(), "BOOK/CHAPTER, such as pa/649a"))
+        book = where if not where or where in books() else resolve(where)
         rows = [(one.address, one.what, one.when, one.cite) for one in all_dated(book)]
         show(kept, ("chapter", "what", "when", "clause"), rows, title="Every time that the books print")
         return

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from croupier.games import GAMES, class_of
+from croupier.rules.books import books
 from croupier.rules.clauses import STATES, keeper_words, ledger
 from croupier.rules.law import Chapter
-from croupier.rules.loader import BOOKS, addresses, load, resolve
+from croupier.rules.loader import addresses, load, resolve
 
 _COUNTED = ("wagers", "tables", "rows", "options", "irregularities", "procedures", "provisions", "readings")
 
@@ -18,11 +19,14 @@ def coverage_rows(which: str = "all") -> tuple[list[str], list[list[Any]]]:
     """By chapter, book and in total: how the clauses are kept, what is keyed, and what is played and priced."""
     columns = ["address", "clauses", *STATES, *_COUNTED, "playable", "priced"]
     rows: list[list[Any]] = []
-    for book in BOOKS:
+    for book in books():
         of_book = [_row(chapter) for chapter in chapters(which) if chapter.rulebook == book]
-        rows += of_book + [_total(f"{book}: {len(of_book)} chapters", of_book)] * (len(of_book) > 1)
+        rows += of_book
+        if len(of_book) > 1:
+            rows.append(_total(f"{book}: {len(of_book)} chapters", of_book))
     kept = [row for row in rows if "/" in row[0]]
-    return columns, rows + [_total(f"{len(kept)} chapters", kept)] * (len({row[0][:2] for row in kept}) > 1)
+    several = len({row[0].partition("/")[0] for row in kept}) > 1
+    return columns, rows + ([_total(f"{len(kept)} chapters", kept)] if several else [])
 
 
 def _row(chapter: Chapter) -> list[Any]:

@@ -20,8 +20,8 @@ def equity(
     board: Annotated[str, typer.Option("--board", "-b", help="Community cards that lie open.")] = "",
     dead: Annotated[str, typer.Option("--dead", help="Cards that cannot come any more.")] = "",
     chapter: Annotated[
-        str, typer.Option("--chapter", help="The chapter whose rankings and readings hold.")
-    ] = "pa/637a",
+        str, typer.Option("--chapter", help="The chapter whose rankings and readings hold; none: the first book's.")
+    ] = "",
     exact: Annotated[bool, typer.Option("--exact", help="Look at all that can come, however long it takes.")] = False,
     samples: Annotated[int, typer.Option("--samples", min=0, help="Look at so many deals at random instead.")] = 0,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The seed of these deals.")] = 1,
@@ -35,10 +35,13 @@ def equity(
     from croupier.cli.show import form, show
     from croupier.equipment.cards import names, several
     from croupier.games.poker_room.equity import equity as worth_of
+    from croupier.games.poker_room.phh import GAME
     from croupier.games.poker_room.variants import game_printed, variant_of
+    from croupier.rules.loader import first_of
 
     if exact and samples:
         raise Refused("Either all that can come is looked at, or so many deals at random.")
+    chapter = chapter or first_of(GAME)
     _ = game_printed(rules_of(chapter, None, None, None, None, None), game)  # there is such a game
     rules = rules_of(chapter, submission, [*(option or ()), f"variant={game}"], None, None, None)
     variant = variant_of(rules)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def hand(
     file: Annotated[Path, typer.Argument(help="A hand in PHH, the open format of poker hands, or a round file of it.")],
     chapter: Annotated[
-        str, typer.Option("--chapter", help="The chapter by which it is played; none: as the file says, or pa/637a.")
+        str, typer.Option("--chapter", help="The chapter by which it is played; none: the file's, or the first book's.")
     ] = "",
     option: Options = None,
     submission: SubmissionFile = None,

@@ -34,7 +34,9 @@ def bad_beat(
     hands: Hands = 30,
     tables: Tables = 1,
     hours: Hours = 24,
-    chapter: Annotated[str, typer.Option("--chapter", help="The chapter whose shares hold.")] = "gr/07",
+    chapter: Annotated[
+        str, typer.Option("--chapter", help="The chapter whose shares hold; none: the first with any.")
+    ] = "",
     json: Json = False,
     markdown: Markdown = False,
 ) -> None:
@@ -143,11 +145,13 @@ def _often(chance: Fraction, a_day: Fraction) -> list[list[str]]:
 
 
 def _shares(chapter: str) -> list[tuple[str, str, Fraction, str]]:
-    """Who gets what part of the jackpot, as the chapter prints it."""
+    """Who gets what part of the jackpot, as the chapter prints it; where none is named, as the first that does."""
+    from croupier.games.poker_room.phh import GAME
+    from croupier.rules.loader import addresses, load
     from croupier.rules.submission import Rules
 
-    rules = Rules(chapter)
-    table = rules.table("bad-beat") if rules.has("bad-beat") else None
-    if table is None:
-        return []
-    return [(row.hand, row.pays.text, row.pays.share, rules.cite(table.cite)) for row in table.rows]
+    named = (Rules(chapter),) if chapter else (Rules(law) for law in map(load, addresses()) if law.game == GAME)
+    for rules in named:
+        if table := rules.table("bad-beat") if rules.has("bad-beat") else None:
+            return [(row.hand, row.pays.text, row.pays.share, rules.cite(table.cite)) for row in table.rows]
+    return []

@@ -10,8 +10,9 @@ from rich.table import Table as Grid
 
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for
+from croupier.rules.books import books
 from croupier.rules.examples import example
-from croupier.rules.loader import BOOKS, addresses, load
+from croupier.rules.loader import addresses, load
 from croupier.rules.numbers import whole
 from croupier.rules.submission import Rules, Submission
 
@@ -90,9 +91,13 @@ def _tables(words: str) -> None:
         grid.add_column(column)
     for number, address in enumerate(_playable(), 1):
         chapter = load(address)
-        text = f"{address} {chapter.name} {BOOKS[chapter.rulebook]}".lower()
+        text = f"{address} {chapter.name} {books()[chapter.rulebook].name}".lower()
         if all(word in text for word in words.split()):
             grid.add_row(
-                str(number), chapter.name, BOOKS[chapter.rulebook], Path(address).as_posix(), str(len(chapter.wagers))
+                str(number),
+                chapter.name,
+                books()[chapter.rulebook].name,
+                Path(address).as_posix(),
+                str(len(chapter.wagers)),
             )
     console.print(grid)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.models import CommandInfo
 
 from croupier.cli.approvals import approvals
 from croupier.cli.calendar import calendar
@@ -74,6 +75,39 @@ app = typer.Typer(
 )
 
 
+def _books(folders: list[Path] | None) -> None:
+    """What is named here is so for the processes that the command starts, too."""
+    if folders:
+        os.environ["CROUPIER_BOOKS"] = os.pathsep.join(str(folder.absolute()) for folder in folders)
+
+
+@app.callback()
+def croupier(
+    books: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--books",
+            help="A folder with rulebooks of your own; may be repeated. CROUPIER_BOOKS is the default.",
+            callback=_books,
+        ),
+    ] = None,
+) -> None:
+    """The casino rulebook, executable."""
+
+
+@app.command()
+def books(json: Json = False, csv: Csv = False, markdown: Markdown = False) -> None:
+    """List the rulebooks: those that come with Croupier, those that are installed, and those in your folders."""
+    from croupier.cli.show import form, show
+    from croupier.rules.books import books as known
+
+    rows = [
+        [one.id, one.name, one.jurisdiction, len(one.stems), "Croupier" if one.ours else str(one.folder)]
+        for one in known().values()
+    ]
+    show(form(json, csv, markdown), ["book", "name", "jurisdiction", "chapters", "from"], rows, title="Rulebooks")
+
+
 @app.command()
 def games(
     search: Annotated[str, typer.Argument(help="Words of the name, the family or the rulebook.")] = "",
@@ -84,14 +118,15 @@ def games(
     """List the games: which rulebook has them, and which can be played and priced."""
     from croupier.cli.show import form, show
     from croupier.games import GAMES
-    from croupier.rules.loader import BOOKS, addresses, load
+    from croupier.rules.books import books
+    from croupier.rules.loader import addresses, load
 
     rows = []
     for address in addresses():
         chapter = load(address)
         if chapter.family == "framework":
             continue
-        text = f"{address} {chapter.name} {chapter.game} {chapter.family} {BOOKS[chapter.rulebook]}".lower()
+        text = f"{address} {chapter.name} {chapter.game} {chapter.family} {books()[chapter.rulebook].name}".lower()
         if all(word in text for word in search.lower().split()):
             ready = "yes" if chapter.game in GAMES else "not yet"
             rows.append([address, chapter.name, chapter.family, len(chapter.wagers), ready])
@@ -496,12 +531,14 @@ def coverage(
     """Count the clauses of every chapter by how they are kept, and what is keyed, playable and priced."""
     from croupier.cli.coverage import clause_rows, coverage_rows
     from croupier.cli.show import form, show
-    from croupier.rules.loader import BOOKS
+    from croupier.rules.books import books
 
     with Progress("Looking through the rulebooks"):
         columns, rows = clause_rows(which) if clauses else coverage_rows(which)
     if not rows:
-        raise Refused(f"There is no book {which!r}.", allowed=("all", "framework", *BOOKS, "a chapter such as pa/649a"))
+        raise Refused(
+            f"There is no book {which!r}.", allowed=("all", "framework", *books(), "a chapter such as pa/649a")
+        )
     show(form(json, csv, markdown), columns, rows, title="Coverage")
 
 
@@ -528,10 +565,18 @@ def search(
 
 
 @app.command()
-def check(file: Annotated[Path, typer.Argument(help="A chapter file (TOML).")]) -> None:
-    """Check a chapter file of your own: line and reason of what is wrong."""
+def check(file: Annotated[Path, typer.Argument(help="A chapter file (TOML), or the folder of a rulebook.")]) -> None:
+    """Check a chapter file or a rulebook of your own: line and reason of what is wrong."""
+    from croupier.rules.books import FILE, OURS, VARIABLE
     from croupier.rules.loader import read
 
+    folder = file if file.is_dir() else file.parent
+    if (folder / FILE).is_file() and folder.resolve().parent != OURS:  # a chapter is checked with the book around it
+        known = os.environ.get(VARIABLE, "").split(os.pathsep)
+        os.environ[VARIABLE] = os.pathsep.join(filter(None, (*known, str(folder.absolute()))))
+    if file.is_dir():
+        _check_book(file)
+        return
     chapter = read(file)
     if chapter.varies:
         from croupier.filings.figures import never_paid
@@ -544,6 +589,32 @@ def check(file: Annotated[Path, typer.Argument(help="A chapter file (TOML).")]) 
             rows = "; ".join(f"{law.wager(wager).name} for {hand}" for wager, hand in never)
             raise Refused(f"{file}: no hand can be what these are paid for: {rows}.")
     print(f"{file}: sound. {chapter.name}: {len(chapter.wagers)} wagers, {len(chapter.options)} options.")
+
+
+def _check_book(folder: Path) -> None:
+    """Check a book's own file, its chapters, presets and examples, and its ledgers."""
+    from croupier.games import GAMES, game_for
+    from croupier.rules.books import read
+    from croupier.rules.clauses import ledger, problems
+    from croupier.rules.examples import example
+    from croupier.rules.loader import beside, load
+    from croupier.rules.presets import presets
+    from croupier.rules.submission import Rules
+    from croupier.tables import rulings
+
+    book, wrong = read(folder), []
+    for address in (f"{book.id}/{stem}" for stem in book.stems):
+        chapter = load(address)
+        wrong += list(problems(address)) if ledger(address) else []
+        submissions = [one.submission for one in presets(address)]
+        submissions += [example(address)] if beside(address, "examples") else []
+        for submission in submissions:
+            Rules(chapter, submission)
+        if chapter.game in GAMES:
+            rulings.check_carried_out(game_for(Rules(chapter, *submissions[:1])))
+    if wrong:
+        raise Refused("; ".join(one.rstrip(".") for one in wrong) + ".")
+    print(f"{folder}: sound. {book.name}: {len(book.stems)} chapter{'s' * (len(book.stems) != 1)}.")
 
 
 @app.command()
@@ -673,8 +744,21 @@ def _show_outcomes(price: Price, shape: Any) -> None:
         print(f"  The dealer qualifies in {float(part):.4%} of all deals ({part}), folded hands among them.")
 
 
+def _describe_only(word: str) -> None:
+    """Leave only the command that is called: Typer would describe all of them first, which takes a third of a start."""
+    commands = [info for info in app.registered_commands if _name_of(info) == word]
+    groups = [info for info in app.registered_groups if info.name == word]
+    if commands or groups:
+        app.registered_commands, app.registered_groups = commands, groups
+
+
+def _name_of(info: CommandInfo) -> str:
+    return info.name or (info.callback.__name__.replace("_", "-") if info.callback else "")
+
+
 def run() -> None:
     """The entry point: a refusal is one sentence and exit code 2."""
+    _describe_only(next((word for word in sys.argv[1:] if not word.startswith("-")), ""))
     try:
         app()
     except Refused as refused:

@@ -31,14 +31,16 @@ def file(
 ) -> None:
     """The request to offer a new game or feature: rules, odds, layout, equipment, and what the designer says."""
     from croupier.filings.figures import NO_FIGURES, figures
-    from croupier.filings.packet import asks_for, packet
+    from croupier.filings.packet import asks_for, frame_of, packet
     from croupier.odds.writers import form_of, write
     from croupier.rules.loader import read_variation
     from croupier.rules.variation import Request
 
     form_of(output)
     if not odds and not draft:
-        raise Refused("A request has figures.", allowed=("--draft",), cite=asks_for("odds"))
+        raise Refused(
+            "A request has figures.", allowed=("--draft",), cite=asks_for(frame_of(law.chapter.rulebook), "odds")
+        )
     request = read_variation(Path(address))[0].request if address.endswith(".toml") else Request()
     packet(law, request, NO_FIGURES, draft=draft)  # what is refused is refused before anything is counted
     with counting(law.chapter.name) as _:

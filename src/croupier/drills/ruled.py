@@ -13,8 +13,9 @@ from croupier.drills.steps import choice, finished
 from croupier.drills.words import plain, stake_said, wager_said
 from croupier.errors import Refused
 from croupier.games.base import Game
-from croupier.rules.law import BY_THE_GAME, EFFECTS, Irregularity
+from croupier.rules.law import Irregularity
 from croupier.rules.loader import addresses, load
+from croupier.rules.vocabulary import by_the_game, effects
 from croupier.tables.table import Table
 
 ROUNDS = 4
@@ -42,8 +43,8 @@ def irregularities(game: Game) -> list[Irregularity]:
 def returns_wagers(game: Game, law: Irregularity) -> bool:
     """Whether the table itself gives wagers back at once by the ruling: not where the house chooses, or where the
     game's script settles by itself."""
-    effects = set(law.effect)
-    return bool(effects & RETURNS) and not effects & (BY_THE_GAME | {"house-choice"}) and law.id not in game.carries_out
+    said = set(law.effect)
+    return bool(said & RETURNS) and not said & (by_the_game() | {"house-choice"}) and law.id not in game.carries_out
 
 
 def rulings(game: Game, law: Irregularity, seed: str, rng: random.Random) -> Iterator[Question]:
@@ -51,7 +52,7 @@ def rulings(game: Game, law: Irregularity, seed: str, rng: random.Random) -> Ite
     which wagers go back."""
     rules = game.rules
     cite = rules.cite(law.cite)
-    why = [f"{EFFECTS[effect].capitalize()}." for effect in law.effect]
+    why = [f"{effects()[effect].capitalize()}." for effect in law.effect]
     right = plain(law.ruling)
     wrong = [plain(one) for one in _other_rulings(game, law)]
     for number in range(ROUNDS):

@@ -12,10 +12,10 @@ from fractions import Fraction
 from croupier.errors import Refused
 from croupier.filings.words import cited, sentence
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Report, Section
+from croupier.rules.books import books
 from croupier.rules.charts.settlement import settlement
 from croupier.rules.framework import clause, fact
 from croupier.rules.law import Wager
-from croupier.rules.loader import BOOKS
 from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable, Row
 from croupier.rules.submission import Rules
@@ -43,7 +43,7 @@ def controls(rules: Rules, house: str = "") -> Report:
         facts=(
             *((("House", house),) if house else ()),
             ("Game", f"{chapter.name}, {rules.cite(chapter.cite)}"),
-            ("Rulebook", BOOKS[chapter.rulebook]),
+            ("Rulebook", books()[chapter.rulebook].name),
             ("Asked for by", f"{asked}, submitted under {filed_under}"),
         ),
         sections=(

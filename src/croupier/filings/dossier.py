@@ -27,12 +27,13 @@ from croupier.filings.words import law_of
 from croupier.games import GAMES, game_for
 from croupier.games.base import Game
 from croupier.games.script import Decide, TakeWagers
-from croupier.kernels import fingerprint, sources
+from croupier.kernels import fingerprint
 from croupier.odds.certificate import certificates
 from croupier.odds.pricing import Conditions
 from croupier.odds.report import build
 from croupier.odds.simulation import Simulation
 from croupier.odds.writers import pages
+from croupier.rules.books import all_sources
 from croupier.rules.clauses import keeper_words, ledger
 from croupier.rules.export import export
 from croupier.rules.law import Chapter
@@ -110,7 +111,7 @@ def program() -> dict[str, Any]:
     """What made the dossier: the version, a hash of code and law, one of what counts, and what it ran with."""
     return {
         "croupier": version("croupier"),
-        "package": sources(),
+        "package": all_sources(),
         "kernels": fingerprint(),
         "python": platform.python_version(),
         **{name: version(name) for name in _LIBRARIES},

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 
 from croupier.filings import words
 from croupier.filings.figures import NO_FIGURES, Figures, advantage, per_hundred
@@ -140,10 +141,20 @@ class _Guide:
         return Section("Charts", (), tuple(parts)) if parts else None
 
     def _cell(self, text: str) -> str:
-        """A cell of a chart as players read it: wagers under their names, choices in words."""
+        """A cell of a chart as players read it: wagers under their names, choices, games and outcomes in words."""
         if self.rules.has(text):
             return self.rules.wager(text).name
-        return choices_said(text) if any(text in one.choices for one in self.chapter.options) else text
+        first, _, rest = text.partition(" ")
+        if " " in rest:
+            return text
+        return choices_said(text) if any(f"{one}-".startswith(f"{first}-") for one in self._ids) else text
+
+    @cached_property
+    def _ids(self) -> frozenset[str]:
+        """The choices of options and the outcomes of pay tables, by which charts call games and hands."""
+        choices = {choice for option in self.chapter.options for choice in option.choices}
+        printed = [table for law in self.chapter.wagers for table in law.paytables]
+        return frozenset(choices.union(outcome for table in printed for _, outcome, *_ in table.rows))
 
     def _choices(self) -> Section | None:
         rules = self.rules

@@ -323,8 +323,8 @@ def payouts(rules: Rules, only: set[str] | None = None) -> list[tuple[str, str]]
 def _paid(rules: Rules, law: Wager) -> Iterator[tuple[str, str]]:
     table = rules.table(law.id)
     for row in table.rows if table else ():
-        yield row.hand, rules.pay(law.id, row.outcome).pays.text
+        yield row.hand, rules.listed_odds(rules.pay(law.id, row.outcome).pays.text)
     if table is None:
         for one in words.endings(rules, law):
             if one.pays.profit > 0:
-                yield words.outcome(one.outcome), one.pays.text
+                yield words.outcome(one.outcome), rules.listed_odds(one.pays.text)

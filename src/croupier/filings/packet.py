@@ -1,4 +1,4 @@
-"""The packet of a request to offer a new game or feature: what pa/601a asks for, and the rules by its parts.
+"""The packet of a request to offer a new game or feature: what the book asks for, and the rules by its parts.
 
 Rules, figures, layout and equipment come from the chapter; who asks, why, and what else only the designer knows stands
 in the chapter's file. What is not said there is refused with its clause, or marked in a draft.
@@ -6,10 +6,10 @@ in the chapter's file. What is not said there is refused with its clause, or mar
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import partial
 
 from croupier.errors import Refused
 from croupier.filings import words
@@ -24,13 +24,16 @@ from croupier.filings.words import cited, law_of, listed, sentence
 from croupier.games import GAMES, game_for
 from croupier.odds.pricing import Price
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Picture, Report, Section
-from croupier.rules.law import Provision, Stage
+from croupier.rules.books import books
+from croupier.rules.citations import cite_form
+from croupier.rules.framework import chapter_with
+from croupier.rules.law import Chapter, Provision, Stage
 from croupier.rules.loader import book_of, load
 from croupier.rules.submission import Rules
 from croupier.rules.variation import Request
 
-FRAME = "pa/601a"
-"""The chapter that says what a request contains."""
+REQUEST = "new-game-request"
+"""The provision that says what a request contains."""
 GAP = "Not said yet"
 _OPENING: tuple[Stage, ...] = ("inspection", "opening")
 _BEGINNING: tuple[Stage, ...] = ("shuffle", "cut", "burn", "position", "bets", "bank", "deal")
@@ -46,48 +49,57 @@ class Asked:
     answer: str
 
 
-def _provision(name: str) -> Provision:
-    return next(one for one in load(FRAME).provisions if one.id == name)
+def frame_of(book: str) -> Chapter:
+    """The chapter of a book that says what a request contains; refused where the book says nothing of it."""
+    if found := chapter_with(book, REQUEST):
+        return found
+    allowed = (f"{one}/..." for one in books() if chapter_with(one, REQUEST))
+    said = f"The rulebook {books()[book].name} does not say what a request for a new game contains."
+    raise Refused(said, allowed=allowed)
 
 
-def asks_for(part: str) -> str:
+def _provision(frame: Chapter, name: str) -> Provision:
+    return next(one for one in frame.provisions if one.id == name)
+
+
+def asks_for(frame: Chapter, part: str) -> str:
     """The clause that asks for a part of a request, with its book: `odds`, `layout`, `reason`."""
-    return load(FRAME).cited(_provision("new-game-request").facts[part])
+    return frame.cited(_provision(frame, REQUEST).facts[part])
 
 
-def asked(request: Request) -> list[Asked]:
+def asked(request: Request, frame: Chapter) -> list[Asked]:
     """What only the designer can say, each with its clause; an answer that is empty is a gap."""
+    asks = partial(asks_for, frame)
     others = request.role != "certificate holder"
     lists = {
         name: "" if value is None else listed(list(value)) or "None."
         for name, value in (("jurisdictions", request.jurisdictions), ("property", request.property))
     }
     found = [
-        Asked("who asks (by)", asks_for("by"), request.by),
-        Asked("in which role (role)", asks_for("role"), request.role),
-        Asked("a description (description)", asks_for("description"), request.description),
-        Asked("whether it is a variation, a composite or a new game (kind)", asks_for("kind"), request.kind),
-        Asked("the reason (reason)", asks_for("reason"), request.reason),
-        Asked("other jurisdictions (jurisdictions)", asks_for("jurisdictions"), lists["jurisdictions"]),
-        Asked("copyrights, trademarks and patents (property)", asks_for("property"), lists["property"]),
+        Asked("who asks (by)", asks("by"), request.by),
+        Asked("in which role (role)", asks("role"), request.role),
+        Asked("a description (description)", asks("description"), request.description),
+        Asked("whether it is a variation, a composite or a new game (kind)", asks("kind"), request.kind),
+        Asked("the reason (reason)", asks("reason"), request.reason),
+        Asked("other jurisdictions (jurisdictions)", asks("jurisdictions"), lists["jurisdictions"]),
+        Asked("copyrights, trademarks and patents (property)", asks("property"), lists["property"]),
     ]
     if others:
-        asks = asks_for("interested")
-        found.insert(5, Asked("the interested certificate holder (interested)", asks, request.interested))
+        interested = asks("interested")
+        found.insert(5, Asked("the interested certificate holder (interested)", interested, request.interested))
     return found
 
 
 def packet(rules: Rules, request: Request, found: Figures, *, draft: bool = False, day: str = "") -> Report:
     """The whole packet; refused where the request leaves out what its clause asks for, unless it is a draft."""
-    if rules.chapter.rulebook != "pa":
-        raise Refused("Only Pennsylvania's book says what a request for a new game contains.", allowed=("pa/...",))
-    gaps = [one for one in asked(request) if not one.answer.strip()]
+    frame = frame_of(rules.chapter.rulebook)
+    gaps = [one for one in asked(request, frame) if not one.answer.strip()]
     gaps += [
-        Asked(f"the house advantage of {rules.wager(wager).name} ({why})", asks_for("odds"), "")
+        Asked(f"the house advantage of {rules.wager(wager).name} ({why})", asks_for(frame, "odds"), "")
         for wager, why in found.missing.items()
     ]
     gaps += [
-        Asked(f"a hand that can come up where {rules.wager(wager).name} pays for {hand}", asks_for("odds"), "")
+        Asked(f"a hand that can come up where {rules.wager(wager).name} pays for {hand}", asks_for(frame, "odds"), "")
         for wager, hand in found.never
     ]
     if gaps and not draft:
@@ -102,7 +114,8 @@ class _Packet:
     def __init__(self, rules: Rules, request: Request, found: Figures, gaps: list[Asked]) -> None:
         self.rules, self.request, self.found, self.gaps = rules, request, found, gaps
         self.chapter = rules.chapter
-        self.frame = load(FRAME)
+        self.frame = frame_of(rules.chapter.rulebook)
+        self.asks_for = partial(asks_for, self.frame)
         self.wagers = tuple(law for law in rules.offered if rules.payable(law.id))
 
     def report(self, draft: bool, day: str) -> Report:
@@ -149,15 +162,15 @@ class _Packet:
             "jurisdictions": "section 6",
             "property": "section 6",
         }
-        where = {asks_for(part): said for part, said in places.items()}
+        where = {self.asks_for(part): said for part, said in places.items()}
         rows: list[tuple[str, ...]] = []
         marked: set[int] = set()
-        for item in _provision("new-game-request").items:
+        for item in _provision(self.frame, REQUEST).items:
             text, cite = self._clause(item)
             gap = cite in missing
             marked |= {len(rows)} if gap else set()
             rows.append((sentence(text), GAP if gap else where.get(cite, "section 2"), cite))
-        laboratory = _provision("laboratory")
+        laboratory = _provision(self.frame, "laboratory")
         said = self.request.testing or "made apart from this request, which does not say when"
         rows.append((laboratory.says, said, self.frame.cited(laboratory.cite)))
         grid = Grid(("What is asked for", "Where", "Clause"), tuple(rows), "llk", marked=frozenset(marked))
@@ -165,15 +178,16 @@ class _Packet:
         if self.gaps:
             gaps = Listing(tuple(f"{sentence(one.what)} [{one.cite}]" for one in self.gaps))
             blocks = [Paragraph("This is a draft. It does not say:"), gaps, grid]
-        return Section("What is asked for", tuple(blocks), label=asks_for("by"))
+        return Section("What is asked for", tuple(blocks), label=self.asks_for("by"))
 
     def _clause(self, item: str) -> tuple[str, str]:
         """An item of a provision and the clause in brackets at its end, with its book."""
-        match = re.fullmatch(r"(.*) \((\d+a\.\S+)\)\.", item)
-        return (match[1], self.frame.cited(match[2])) if match else (item, "")
+        said, at, clause = item.removesuffix(").").rpartition(" (")
+        cites = at and item.endswith(").") and cite_form(self.frame.rulebook).fullmatch(clause)
+        return (said, self.frame.cited(clause)) if cites else (item, "")
 
     def _cite(self, provision: str) -> str:
-        return self.frame.cited(_provision(provision).cite)
+        return self.frame.cited(_provision(self.frame, provision).cite)
 
     def _description(self) -> Section:
         request, chapter = self.request, self.chapter
@@ -184,7 +198,7 @@ class _Packet:
         }.get(request.kind, GAP)
         blocks: list[Block] = [
             Paragraph(sentence(request.description) or f"{GAP}."),
-            Paragraph(cited(kind, asks_for("kind"))),
+            Paragraph(cited(kind, self.asks_for("kind"))),
         ]
         if chapter.varies:
             rows = tuple(differences(load(chapter.varies), chapter))
@@ -192,7 +206,7 @@ class _Packet:
                 Paragraph("What it states otherwise than the chapter that it varies; all else is as printed.")
             )
             blocks.append(Grid(("Part", "What", "Printed", "Here"), rows, "llll"))
-        return Section("Description", tuple(blocks), label=asks_for("description"))
+        return Section("Description", tuple(blocks), label=self.asks_for("description"))
 
     # --- figures ---
 
@@ -216,7 +230,7 @@ class _Packet:
             blocks.append(Paragraph(f"{GAP}: no figures were counted for this packet."))
         for wager, why in self.found.missing.items():
             blocks.append(Paragraph(f"{self.rules.wager(wager).name} has no figure. {why}"))
-        return Section("Odds", tuple(blocks), tuple(map(_outcomes, prices)), label=asks_for("odds"))
+        return Section("Odds", tuple(blocks), tuple(map(_outcomes, prices)), label=self.asks_for("odds"))
 
     # --- layout and equipment ---
 
@@ -231,7 +245,7 @@ class _Packet:
             rows = tuple((one.wants, one.where, one.cite) for one in lines)
             marked = frozenset(place for place, one in enumerate(lines) if one.missing)
             blocks.append(Grid(("Wanted of the layout", "Where", "Clause"), rows, "llk", marked=marked))
-        return Section("Layout", tuple(blocks), label=asks_for("layout"))
+        return Section("Layout", tuple(blocks), label=self.asks_for("layout"))
 
     def _equipment(self) -> Section:
         blocks: list[Block] = []
@@ -241,13 +255,13 @@ class _Packet:
             if drawn:
                 blocks.append(Picture(item.kind, drawn, sentence(words.equipment(self.rules, item) or item.kind)))
             blocks.append(Paragraph(cited(said or item.kind, self.rules.cite(item.cite))))
-        return Section("Equipment", tuple(blocks), label=asks_for("equipment"))
+        return Section("Equipment", tuple(blocks), label=self.asks_for("equipment"))
 
     def _answers(self) -> Section:
         request = self.request
-        rows = [(sentence(one.what), one.answer or GAP, one.cite) for one in asked(request)]
+        rows = [(sentence(one.what), one.answer or GAP, one.cite) for one in asked(request, self.frame)]
         rows.append(
-            ("Certification by a licensed laboratory.", request.laboratory or "None yet.", asks_for("laboratory"))
+            ("Certification by a licensed laboratory.", request.laboratory or "None yet.", self.asks_for("laboratory"))
         )
         return Section("What the designer says", (Grid(("Question", "Answer", "Clause"), tuple(rows), "llk"),))
 
@@ -266,7 +280,7 @@ class _Packet:
             self._irregularities(),
             self._rest(),
         )
-        for item, blocks in zip(_provision("rules-content").items, bodies, strict=True):
+        for item, blocks in zip(_provision(self.frame, "rules-content").items, bodies, strict=True):
             said = tuple(blocks) or (Paragraph("Nothing of this kind applies to the game."),)
             name, cite = self._clause(item)
             yield Section(name, said, label=cite)
@@ -381,17 +395,17 @@ class Due:
     cite: str
 
 
-def comment_clock(posted: date, meetings: tuple[date, ...] = ()) -> tuple[Due, Due]:
+def comment_clock(frame: Chapter, posted: date, meetings: tuple[date, ...] = ()) -> tuple[Due, Due]:
     """When the public comment on a posted game ends, and the meeting that takes it up: the first scheduled one after.
 
     The text says for how many days it is posted and not whether the day of posting counts; it is not counted, and a
     meeting on the last day is not after them.
     """
-    comment, final = _provision("public-comment"), _provision("final-approval")
+    comment, final = _provision(frame, "public-comment"), _provision(frame, "final-approval")
     last = posted + timedelta(days=int(comment.facts["comment_days"]))
     after = posted + timedelta(days=int(final.facts["posted_days"]))
     meeting = min((day for day in meetings if day > after), default=None)
     return (
-        Due("public comment ends", last, load(FRAME).cited(comment.cite)),
-        Due("final approval at the next public meeting", meeting, load(FRAME).cited(final.cite)),
+        Due("public comment ends", last, frame.cited(comment.cite)),
+        Due("final approval at the next public meeting", meeting, frame.cited(final.cite)),
     )

@@ -33,8 +33,8 @@ _BARE = re.compile(rf"an? (?P<kind>option|reading) \((?P<ids>{_ID})\)")
 
 
 def plain(rules: Rules, report: Report) -> Report:
-    """A document in which no option, chart or reading is called by its id."""
-    made = _rewritten(report, lambda text: said(rules, text))
+    """A document in which no option, chart or reading is called by its id, with odds as the house lists them."""
+    made = _rewritten(report, lambda text: rules.listed_odds(said(rules, text)))
     assert isinstance(made, Report)
     return made
 

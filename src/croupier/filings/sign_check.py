@@ -99,7 +99,7 @@ def _odds(rules: Rules, wagers: tuple[str, ...]) -> list[Part]:
         found.append((law.name,))
         if words.by_size(rules, law):
             continue
-        paid = [(row.hand, rules.pay(law.id, row.outcome).pays.text) for row in table.rows]
+        paid = [(row.hand, rules.listed_odds(rules.pay(law.id, row.outcome).pays.text)) for row in table.rows]
         single = len({pays for _, pays in paid}) == 1
         found += [(f"{law.name} | ", f" | {paid[0][1]}")] if single else [(f"{hand} | {pays}",) for hand, pays in paid]
     return found

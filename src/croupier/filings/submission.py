@@ -19,9 +19,10 @@ from croupier.filings.words import by_size, cited, devices, law_of, listed, sent
 from croupier.odds.sheet import Block, Code, Facts, Grid, Listing, Paragraph, Report, Section
 from croupier.odds.writers import pages
 from croupier.rules.approvals import BEFORE_OFFERING, wanted
+from croupier.rules.books import books
 from croupier.rules.choices import Change, Choice, choices, differences
 from croupier.rules.framework import clause
-from croupier.rules.loader import BOOKS, load
+from croupier.rules.loader import load
 from croupier.rules.review import SAID, Periods, Standing, needed
 from croupier.rules.submission import Rules, Submission
 
@@ -87,7 +88,7 @@ def _facts(
     if house:
         yield "House", house
     yield "Game", f"{chapter.name}, {law_of(rules)}"
-    yield "Rulebook", BOOKS[chapter.rulebook]
+    yield "Rulebook", books()[chapter.rulebook].name
     if standing is not None:
         yield "Number", str(standing.number) + (f", revises {standing.revises}" if standing.revises else "")
         yield "Filed", str(standing.filed)

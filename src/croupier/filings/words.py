@@ -46,9 +46,7 @@ def cited(text: str, clause: str) -> str:
 
 def law_of(rules: Rules) -> str:
     """What a chapter is called in its book: its number, or its name where the book numbers only sections."""
-    chapter = rules.chapter
-    numbered = chapter.chapter[:1].isdigit() or bool(chapter.varies)
-    return rules.cite(chapter.cite) if numbered else f"{chapter.rulebook} {chapter.name}"
+    return rules.chapter.reference
 
 
 def listed(names: list[str], last: str = "and") -> str:

@@ -71,7 +71,7 @@ def _at_tables(house: House) -> Iterator[Entry]:
             due = duties.due_of(rules, one.law)
             wants = duties.every(due.every) if due is not None else None
             if due is not None and wants is not None and not (wants.rounds or wants.shoes):
-                cite = f"{rules.chapter.rulebook} {due.cite or one.law.cite}"
+                cite = rules.cite(due.cite or one.law.cite)
                 yield _list(rules.chapter.name, one, wants, cite, subject, f"/tables/{row.id}/lists", opened)
 
 
@@ -85,7 +85,7 @@ def _of_house(house: House) -> Iterator[Entry]:
     for one in house.checklists.of_house():
         wants = duties.every(one.law.due[0].every) if one.law.due else None
         if wants is not None and one.chapter in first:
-            cite = f"{one.chapter.partition('/')[0]} {one.law.due[0].cite or one.law.cite}"
+            cite = load(one.chapter).cited(one.law.due[0].cite or one.law.cite)
             link = reviewed.get((one.chapter, one.law.id, one.last.number), "") if one.last is not None else ""
             yield _list(load(one.chapter).name, one, wants, cite, "", link or "/pit/lists", first[one.chapter])
 
@@ -159,7 +159,7 @@ def _terms(house: House) -> Iterator[Entry]:
     for one in running(noted, house.filed.today()):
         chapter = load(one.address)
         when = RULES[one.term.rule].format(one.term.period, one.term.since)
-        cite = f"{chapter.rulebook} {one.term.cite}"
+        cite = chapter.cited(one.term.cite)
         done = _end_of(one.done) if one.done else None
         yield Entry(
             one.address, chapter.name, one.term.says, when, cite, one.subject, one.state, _end_of(one.ends), done,

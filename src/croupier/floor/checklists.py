@@ -27,9 +27,10 @@ from croupier.floor.schema import checks
 from croupier.floor.store import Store
 from croupier.floor.table_rows import NoTable
 from croupier.rules import duties, stadium
+from croupier.rules.books import books
 from croupier.rules.duties import Every
 from croupier.rules.law import Procedure, Provision
-from croupier.rules.loader import BOOKS, addresses, load
+from croupier.rules.loader import addresses, load
 from croupier.rules.review import framework
 from croupier.rules.submission import Rules, Submission
 
@@ -136,7 +137,7 @@ class List:
     @property
     def cite(self) -> str:
         """Its clause, with the book."""
-        return f"{self.chapter.partition('/')[0]} {self.law.cite}"
+        return load(self.chapter).cited(self.law.cite)
 
 
 def marks_of(law: Procedure | Provision) -> list[tuple[int, int, str]]:
@@ -172,7 +173,7 @@ class Checklists:
 
     def _read(self) -> dict[str, Submission]:
         """How the house reads the chapters in which books ask for submissions."""
-        chapters = ((book, framework(book)) for book in BOOKS)
+        chapters = ((book, framework(book)) for book in books())
         return {one.address: self.filed.readings(book) for book, one in chapters if one is not None}
 
     def due(self) -> list[tuple[int, List]]:

@@ -22,9 +22,10 @@ from croupier.floor import chain, repeats, schema
 from croupier.floor.new_games import NewGames
 from croupier.floor.people import Person
 from croupier.floor.store import Store
+from croupier.rules.books import books
 from croupier.rules.choices import differences
 from croupier.rules.law import Chapter
-from croupier.rules.loader import BOOKS, load
+from croupier.rules.loader import load
 from croupier.rules.pays import cents, range_said
 from croupier.rules.review import (
     Event,
@@ -71,7 +72,7 @@ class _Recorded:
 
     def law(self) -> dict[str, Periods]:
         """What each book prints on submissions, as the house reads it."""
-        return {book: periods(book, self.readings.get(book)) for book in BOOKS}
+        return {book: periods(book, self.readings.get(book)) for book in books()}
 
 
 class Filed:
@@ -261,7 +262,7 @@ class Filed:
         person.must("file")
         chapter = framework(book)
         if chapter is None:
-            asked = [one for one in BOOKS if framework(one)]
+            asked = [one for one in books() if framework(one)]
             raise Refused(f"The text of {book!r} asks for no submissions.", allowed=asked)
         Rules(chapter, Submission(options=options))
         with self.store.writing() as connection:

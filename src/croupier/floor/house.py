@@ -20,6 +20,7 @@ from croupier.floor import (
     cage,
     chain,
     claims,
+    linked_jackpots,
     links,
     meters,
     repeats,
@@ -54,6 +55,7 @@ from croupier.tables import companions
 from croupier.tables.driving import drive
 from croupier.tables.journal import Event
 from croupier.tables.opening import game_at
+from croupier.tables.rulings import check_carried_out
 from croupier.tables.slips import Kind, Signatures
 from croupier.tables.slips import check as check_slip
 from croupier.tables.table import Table
@@ -318,7 +320,9 @@ class House:
         approved first is not, or where it cannot be played."""
         submission = self.filed.of_table(address, opened(address, submission, stadium)[1])
         self.approvals.may_open(load(address), submission, "stations" if stadium is not None else "seats")
-        return game_at(address, submission, stadium), submission
+        game = game_at(address, submission, stadium)
+        check_carried_out(game)
+        return game, submission
 
     def close(self, person: Person, number: int) -> None:
         """End a table at which nobody plays; its journal stays, its money goes to the cage. What companions have in

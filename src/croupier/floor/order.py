@@ -77,7 +77,7 @@ def reasons() -> dict[str, str]:
         chapter = load(address)
         for one in chapter.provisions if chapter.family == "framework" else ():
             if one.acts == "order":
-                found |= {item.rstrip(".").lower(): f"{chapter.rulebook} {one.cite}" for item in one.items}
+                found |= {item.rstrip(".").lower(): chapter.cited(one.cite) for item in one.items}
     return found
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import UserDict
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
+from croupier.import_graph import count_as_ours
+from croupier.rules.books import added, entry_points
 from croupier.rules.law import Chapter
 from croupier.rules.submission import Rules, Submission
 
 if TYPE_CHECKING:
     from croupier.games.base import Game
 
-GAMES = {
+BUILT_IN = {
     "minibaccarat": "croupier.games.baccarat.baccarat:Baccarat",
     "midibaccarat": "croupier.games.baccarat.baccarat:Baccarat",
     "baccarat": "croupier.games.baccarat.baccarat:Baccarat",
@@ -79,6 +83,27 @@ GAMES = {
     "wheel-of-fortune": "croupier.games.wheel.money_wheel:MoneyWheel",
 }
 """Name to `module:class`, so that listing games imports none of them."""
+GROUP = "croupier.games"
+"""The entry points by which an installed package brings games: the name that its chapters use, `module:class`."""
+
+
+class _Games(UserDict[str, str]):
+    """The games of this package, those of installed packages and those that books name; found when first asked for."""
+
+    def __init__(self) -> None:
+        pass  # `data` is found, not given
+
+    @cached_property
+    def data(self) -> dict[str, str]:  # type: ignore[override]
+        """Each game's name with its place; refused where two have one name."""
+        found = dict(BUILT_IN)
+        for name, place in (*((one.name, one.value) for one in entry_points(GROUP)), *added("games").items()):
+            if found.setdefault(name, place) != place:
+                raise Refused(f"The game {name!r} is both {found[name]} and {place}.")
+        return found
+
+
+GAMES = _Games()
 
 FORMATS = {".phh": "croupier.games.poker_room.as_round:round_of"}
 """Files of other programs, by how their names end, and what makes rounds of them."""
@@ -105,7 +130,17 @@ def game_for(rules: Rules) -> Game:
 def class_of(name: str) -> type[Game]:
     """The class of the game with a name, and so what it says of itself under any rules."""
     module, _, cls = GAMES[name].partition(":")
-    found: type[Game] = getattr(import_module(module), cls)
+    if name in BUILT_IN:
+        return getattr(import_module(module), cls)  # type: ignore[no-any-return]
+    from croupier.games.base import Game
+
+    count_as_ours(module)
+    try:
+        found = getattr(import_module(module), cls)
+    except (ImportError, AttributeError) as error:
+        raise Refused(f"The game {name!r} ({GAMES[name]}) cannot be loaded: {error}.") from None
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise Refused(f"The game {name!r} ({GAMES[name]}) is no class of a game.", allowed=("a subclass of Game",))
     return found
 
 

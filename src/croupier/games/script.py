@@ -114,7 +114,7 @@ class Decide(msgspec.Struct, frozen=True, gc=False):
     amounts: Mapping[str, Amount] = msgspec.field(default_factory=dict)
     """Actions for which the seat may say how much: `bet 15` adds fifteen dollars, `bet` alone what it costs."""
     usual: str = ""
-    """What is done where nobody says otherwise, in a decision that moves no money: the shoe is taken and kept."""
+    """What is done where nobody says otherwise, and moves no money: the shoe is taken and kept, a bid is not raised."""
     cite: str = ""
     """The clause that says what can be done."""
     clauses: Mapping[str, str] = msgspec.field(default_factory=dict)

@@ -42,6 +42,9 @@ class ShoeGame(ByRanks):
         self.shoe.ruled(irregularity, carry)
 
     def clause(self, chart: str, matter: str = "") -> str:
-        """The clause of a chart, or of one of its matters."""
+        """The clause of a chart, or of one of its matters: the first cell of its row."""
         found = self.chart(chart)
-        return self.rules.cite(next(row[2] for row in found.rows if row[0] == matter) if matter else found.cite)
+        if not matter:
+            return self.rules.cite(found.cite)
+        clause = found.columns.index("clause")
+        return self.rules.cite(next(row[clause] for row in found.rows if row[0] == matter))

@@ -9,8 +9,8 @@ from importlib.metadata import version
 from typing import Any
 
 from croupier.games.base import Case, Game
-from croupier.kernels import sources
 from croupier.odds.pricing import Conditions, Counted, counted, price, stake_and_meters
+from croupier.rules.books import all_sources
 from croupier.rules.filing import NONE
 from croupier.rules.law import Option
 from croupier.rules.pays import Pays
@@ -46,7 +46,7 @@ def certificate(one: Counted, conditions: Conditions) -> dict[str, Any]:
     simulated = found.method == "simulated"
     return {
         "certificate": FORM,
-        "made_by": {"croupier": version("croupier"), "package": sources()},
+        "made_by": {"croupier": version("croupier"), "package": all_sources()},
         "chapter": rules.chapter.address,
         "wager": one.priced.wager,
         "spot": one.priced.spot,

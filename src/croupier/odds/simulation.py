@@ -28,8 +28,8 @@ from croupier.counting.shards import each
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Count, Game, Playing, Priced
-from croupier.kernels import sources
 from croupier.odds.pricing import Conditions, Price, at_stake, nets, no_house, not_paid, price, stake_and_meters
+from croupier.rules.books import all_sources
 from croupier.rules.law import Chapter
 from croupier.rules.submission import Rules, Submission
 
@@ -112,7 +112,7 @@ class Prepared:
     """A run made ready: the game, its priced wagers, and what each of their cases makes in whole parts of a cent."""
 
     def __init__(self, run: Run) -> None:
-        if run.sources != sources():
+        if run.sources != all_sources():
             raise Refused("This worker runs another version of Croupier or of its rulebooks than the one that asks.")
         if run.strategy_file != _file_hash(run.strategy):
             raise Refused(f"This worker has another file than the one that asks: {run.strategy}.")
@@ -263,7 +263,7 @@ class Simulation:
             _file_hash(strategy),
             seats,
             seed,
-            sources(),
+            all_sources(),
             rules.chapter if rules.chapter.varies else None,
         )
         self._text = msgspec.json.encode(self.run_data, order="deterministic")

@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from croupier.errors import Refused
 from croupier.rules import charts, duties, pays
+from croupier.rules.books import books
 from croupier.rules.citations import cite_form
-from croupier.rules.law import EFFECTS, TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, PayTables, Wager
+from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, PayTables, Wager
+from croupier.rules.vocabulary import effects, families
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 KINDS = ("options", "rankings", "charts", "irregularities", "procedures", "provisions", "terms", "readings")
@@ -19,6 +21,8 @@ RATIO = re.compile(r"\d+(\.\d+)?(/\d+)?")
 
 def problems(chapter: Chapter) -> list[str]:
     """Everything that is wrong with a chapter, as `key: reason` lines; empty when it is sound."""
+    if chapter.rulebook not in books():
+        return [f"rulebook: there is no rulebook {chapter.rulebook!r}, but {', '.join(books())}"]
     return list(_Check(chapter).problems())
 
 
@@ -57,6 +61,8 @@ class _Check:
             for law in getattr(chapter, kind):
                 for needs in (law.requires, law.requires_any, law.unless, *(due.requires for due in law.due)):
                     yield from self._requires(f"{kind}.{law.id}.requires", needs)
+        if chapter.family not in families():
+            yield f"family: {chapter.family!r} is not one of {', '.join(families())}"
         if chapter.family != "framework" and not chapter.game:
             yield "game: a game chapter names its game"
 
@@ -166,8 +172,8 @@ class _Check:
         for method in law.clauses:
             yield from self._requires(f"{key}.clauses", {"dealing": [method]})
         for effect in law.effect:
-            if effect not in EFFECTS:
-                yield f"{key}.effect: {effect!r} is not one of {', '.join(EFFECTS)}"
+            if effect not in effects():
+                yield f"{key}.effect: {effect!r} is not one of {', '.join(effects())}"
         yield from (f"{key}: {wrong}" for wrong in _ruling(law, self.chapter))
         checklists = {procedure.id for procedure in self.chapter.procedures if procedure.checks}
         yield from (f"{key}.again: no checklist {name!r}" for name in law.again if name not in checklists)

@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from croupier.errors import Refused
-from croupier.rules.citations import CITE_FORMS
+from croupier.rules.books import MOST_BYTES
+from croupier.rules.citations import chapter_named, cite_form
 from croupier.rules.duties import name_of
 from croupier.rules.law import Chapter, Kept, Wager
-from croupier.rules.loader import LAW, addresses, load, resolve
+from croupier.rules.loader import addresses, load, path_of, resolve
+from croupier.rules.variation import OWN
 
 KINDS = {
     "rule": "somebody or something acts by it",
@@ -82,7 +84,11 @@ def _parts(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=128)
 def ledger(address: str) -> tuple[Clause, ...]:
     """The clauses of a chapter in the order of its text; a designer's own chapter has none."""
-    path = LAW / f"{resolve(address)}.clauses.tsv"
+    if address.partition("/")[0] == OWN:
+        return ()
+    path = path_of(resolve(address), ".clauses.tsv")
+    if path.is_file() and path.stat().st_size > MOST_BYTES:
+        raise Refused(f"{path}: too long for a ledger.")
     return tuple(rows(path.read_text(encoding="utf-8"))) if path.is_file() else ()
 
 
@@ -129,7 +135,7 @@ def items(chapter: Chapter) -> Iterator[Item]:
 
 def cited_in(book: str, sentence: str) -> tuple[str, ...]:
     """The citations inside a sentence."""
-    form = re.compile(rf"(?<![A-Za-z0-9.]){CITE_FORMS[book].pattern}")
+    form = re.compile(rf"(?<![A-Za-z0-9.]){cite_form(book).pattern}")
     return tuple(cite for cite in (match[0] for match in form.finditer(sentence)) if not cite.isdigit())
 
 
@@ -269,7 +275,7 @@ def _of_chapter(chapter: Chapter, cite: str) -> bool:
     """Whether a citation in a chapter's file is one of its own clauses, not of another chapter or of none."""
     if " " in cite or cite == chapter.cite:
         return False
-    return chapter.rulebook != "pa" or cite.partition(".")[0] == chapter.cite
+    return chapter_named(chapter.rulebook, cite) in ("", chapter.cite)
 
 
 def _problems(one: Clause, names: frozenset[str]) -> Iterator[str]:

@@ -194,7 +194,7 @@ def _check_odds(option: Option, answer: str, clause: str) -> None:
         paid = pays.parse(answer)
     except Refused as refused:
         raise Refused(f"{option.id}: {refused.what}", allowed=refused.allowed, cite=clause) from None
-    if paid.profit < (pays.parse(option.min).profit if option.min else 0):
+    if option.min and paid.less_than(pays.parse(option.min)):
         raise Refused(f"{option.id} must be at least {option.min}, not {answer}.", cite=clause)
 
 

@@ -25,9 +25,7 @@ def clause(book: str, *names: str) -> str:
     """The clause of the first of some provisions or irregularities that a book has, with the book; empty if none is."""
     for name in names:
         if chapter := chapter_with(book, name):
-            cite = _named(chapter, name)
-            numbered = chapter.chapter[0].isdigit()  # clauses of such a chapter begin with its number
-            return chapter.cited(cite if numbered else f"{chapter.chapter} {cite}")
+            return chapter.cited(_named(chapter, name))
     return ""
 
 

@@ -15,19 +15,7 @@ from croupier.rules.citations import DRAFT
 Cite = str
 """A citation in its book's own form: `649a.12(d)`, `12.F`, `9(g)(10)`, `16(10)(b)`."""
 
-Family = Literal[
-    "wheel",
-    "dice",
-    "baccarat",
-    "blackjack",
-    "poker",
-    "pai-gow",
-    "poker-room",
-    "cards",
-    "lottery",
-    "framework",
-]
-FAMILIES: dict[Family, str] = {
+FAMILIES: dict[str, str] = {
     "wheel": "Wheels",
     "dice": "Dice",
     "baccarat": "Baccarat",
@@ -38,7 +26,7 @@ FAMILIES: dict[Family, str] = {
     "poker-room": "Poker room",
     "lottery": "Bingo, keno and pools",
 }
-"""The families of games, as headings."""
+"""The families of games, as headings; books may add others (`vocabulary.families`)."""
 
 WagerKind = Literal["main", "raise", "side", "progressive", "bonus", "compound"]
 """`main` opens a round, `raise` is added to another wager during it, `side` and `progressive` ride along, `bonus` is
@@ -127,7 +115,8 @@ EFFECTS: dict[str, str] = {
     "leave-game": "the player concerned leaves the game once what stands is played out",
     "by-itself": "the table does so by itself, whenever it happens",
 }
-"""The vocabulary of rulings: what a table can be told to do, each with its meaning."""
+"""The vocabulary of rulings: what a table can be told to do, each with its meaning; books may add words
+(`vocabulary.effects`)."""
 FOR_PEOPLE = frozenset(
     {
         "replace-equipment", "cover-device", "inspect", "ask-player", "player-agrees", "house-choice",
@@ -549,13 +538,14 @@ class Provision(Kept, frozen=True):
 class Chapter(_Law, frozen=True):
     """One chapter of one rulebook."""
 
-    rulebook: Literal["pa", "oh", "gr", "bs"]
+    rulebook: str
+    """The id of the book, `pa`."""
     chapter: str
     """The file's stem, `649a-three-card-poker`."""
     name: str
     game: str
     """The name that the game has in every rulebook, `three-card-poker`; empty for a framework chapter."""
-    family: Family
+    family: str
     cite: Cite
     varies: str = ""
     """The chapter of the book that a designer's own file varies; empty: the book prints it."""
@@ -578,5 +568,21 @@ class Chapter(_Law, frozen=True):
         return f"{'own' if self.varies else self.rulebook}/{self.chapter}"
 
     def cited(self, clause: Cite) -> str:
-        """A citation with its rulebook, `pa 649a.12(d)`; a clause of a designer's draft has none."""
-        return clause if clause.startswith(DRAFT) else f"{self.rulebook} {clause}"
+        """A citation with its rulebook, `pa 649a.12(d)`; a clause of a designer's draft has none.
+
+        A framework chapter without a number is named, `oh synergy 2.D`: its sections are counted like a game's.
+        """
+        if clause.startswith(DRAFT):
+            return clause
+        named = self.family == "framework" and not self.numbered and " " not in clause
+        return f"{self.rulebook} {self.chapter} {clause}" if named else f"{self.rulebook} {clause}"
+
+    @property
+    def numbered(self) -> bool:
+        """Whether its book calls it by a number, or a designer has made it from one that is."""
+        return self.chapter[:1].isdigit() or bool(self.varies)
+
+    @property
+    def reference(self) -> str:
+        """What it is called in its book: its number, or its name where the book numbers only sections."""
+        return self.cited(self.cite) if self.numbered else f"{self.rulebook} {self.name}"

@@ -1,4 +1,4 @@
-"""Finds and loads chapters. Loading one reads one file; a designer's own also the one that it varies."""
+"""Finds and loads chapters. Loading one reads no other; a designer's own also the one that it varies."""
 
 from __future__ import annotations
 
@@ -15,45 +15,72 @@ import msgspec
 
 from croupier.built import built_once
 from croupier.errors import Refused
+from croupier.rules import books as rulebooks
 from croupier.rules import variation
+from croupier.rules.books import MOST_BYTES, book_at, books
 from croupier.rules.law import Chapter
 from croupier.rules.parsed import parsed
 from croupier.rules.variation import OWN, Variation
 
-BOOKS = {
-    "pa": "Pennsylvania, table games code",
-    "oh": "Ohio, a casino's internal controls",
-    "gr": "Grand Ronde, game rules",
-    "bs": "Casino Games Regulations, S.I. 45/1993",
-}
-LAW = Path(__file__).parent.parent / "rulebooks"
 CHAPTERS = "CROUPIER_CHAPTERS"
 """The variable that names files of one's own chapters, and folders of them."""
-MOST_BYTES = 1_000_000
-"""How long a chapter file may be."""
 
 
 def book_of(chapter: Chapter) -> str:
     """The rulebook of a chapter in words; a designer's own is in none."""
-    name = BOOKS[chapter.rulebook]
+    name = books()[chapter.rulebook].name
     return f"A draft that varies {chapter.varies} ({name})" if chapter.varies else name
 
 
-@lru_cache(maxsize=1)
 def addresses() -> tuple[str, ...]:
     """Every chapter that has been keyed, `BOOK/STEM`, in the order of the books."""
-    return tuple(f"{book}/{path.stem}" for book in BOOKS for path in sorted((LAW / book).glob("*.toml")))
+    return _addresses(os.environ.get(rulebooks.VARIABLE, ""))
+
+
+@lru_cache(maxsize=16)
+def _addresses(named: str) -> tuple[str, ...]:
+    return tuple(f"{book.id}/{stem}" for book in books().values() for stem in book.stems)
+
+
+def path_of(address: str, ending: str = ".toml") -> Path:
+    """The file of a chapter, or one beside it that is called after it."""
+    book, _, stem = address.partition("/")
+    return book_at(book).file(f"{stem}{ending}")
+
+
+def beside(address: str, kind: str) -> Path | None:
+    """A file that a book ships with a chapter, `presets/STEM.yaml` or `examples/STEM.yaml`; None where it has none."""
+    book, _, stem = address.partition("/")
+    if book not in books():
+        return None
+    path = books()[book].file(f"{kind}/{stem}.yaml")
+    if not path.is_file():
+        return None
+    if path.stat().st_size > MOST_BYTES:
+        raise Refused(f"{path}: too long.")
+    return path
+
+
+def first_of(game: str) -> str:
+    """The first chapter of a game, in the order of the books."""
+    found = next((address for address in addresses() if load(address).game == game), "")
+    if not found:
+        raise Refused(f"No rulebook has a chapter of {game}.")
+    return found
 
 
 @lru_cache(maxsize=256)
 def digest(address: str) -> str:
     """A hash of a chapter's file, by which it is known whether it is still the same; empty for one without a file."""
-    path = LAW / f"{address}.toml"
+    book = address.partition("/")[0]
+    if book not in books() or address not in addresses():
+        return ""
+    path = path_of(address)
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
 def split_stem(stem: str) -> tuple[str, str]:
-    """A stem's number and name: `649a-three-card-poker` is `649a` and `three-card-poker`; Ohio has no numbers."""
+    """A stem's number and name: `649a-three-card-poker` is `649a` and `three-card-poker`; some have no number."""
     number, _, name = stem.partition("-")
     return (number, name) if number[:1].isdigit() and name else ("", stem)
 
@@ -64,10 +91,8 @@ def resolve(address: str) -> str:
     if slash and book == OWN:
         return _own(address, wanted).address
     if not slash:
-        raise Refused(f"{address!r} is not an address.", allowed=("BOOK/CHAPTER as in pa/649a or oh/three-card-poker",))
-    if book not in BOOKS:
-        raise Refused(f"There is no rulebook {book!r}.", allowed=BOOKS)
-    stems = [name.partition("/")[2] for name in addresses() if name.startswith(book + "/")]
+        raise Refused(f"{address!r} is not an address.", allowed=("BOOK/CHAPTER such as pa/649a or oh/blackjack",))
+    stems = book_at(book).stems
     wanted = wanted.replace(" ", "-").replace("_", "-")
     for match in (_is_stem, _is_number, _is_name, _has_words):
         found = [stem for stem in stems if match(stem, wanted)]
@@ -98,17 +123,18 @@ def _has_words(stem: str, wanted: str) -> bool:
 def load(address: str) -> Chapter:
     """One chapter of the law, or of one's own, checked."""
     book, _, wanted = address.strip().lower().partition("/")
-    return _own(address, wanted) if book == OWN else _load(address)
+    return _own(address, wanted) if book == OWN else _load(address, os.environ.get(rulebooks.VARIABLE, ""))
 
 
-@built_once(256)
-def _load(address: str) -> Chapter:
+@built_once(512)
+def _load(address: str, named: str) -> Chapter:
     full = resolve(address)
     if full != address:
-        return _load(full)
-    chapter = parsed(LAW / f"{full}.toml", read)
+        return _load(full, named)
+    path, book = path_of(full), book_at(full.partition("/")[0])
+    chapter = parsed(path, read) if book.ours else read(path)
     if chapter.address != full:
-        raise Refused(f"{full}.toml says that it is {chapter.address}.")
+        raise Refused(f"{path_of(full)}: it says that it is {chapter.address}.")
     return chapter
 
 

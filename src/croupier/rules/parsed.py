@@ -1,6 +1,6 @@
 """Chapters that were read and checked before, kept in the cache: parsing all of them takes half a second.
 
-A kept chapter is used only while its file and the code that reads and checks it are the same to the byte.
+A kept chapter is used only while its file, its book's and the code that reads and checks it are the same to the byte.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 
 from croupier.cache_files import cache_dir, save
+from croupier.rules.books import FILE
 from croupier.rules.law import Chapter
 
 _DIGEST = hashlib.sha256().digest_size
@@ -34,7 +35,7 @@ def parsed(path: Path, read: Callable[[Path], Chapter]) -> Chapter:
 
 def _key(path: Path) -> bytes:
     with suppress(OSError):  # a file that cannot be read is refused by the reader, in words
-        return hashlib.sha256(_readers() + path.read_bytes()).digest()
+        return hashlib.sha256(_readers() + path.with_name(FILE).read_bytes() + path.read_bytes()).digest()
     return b""
 
 

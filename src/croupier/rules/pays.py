@@ -30,6 +30,8 @@ _MONEY = re.compile(rf"\$({_NUMBER})")
 _CENTS = re.compile(r"\$?(?:(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15})(?:\.[0-9]{0,9})?|\.[0-9]{1,9})")
 _METER = re.compile(rf"({_NUMBER})% of (?:([a-z]+) )?meter")
 _LEAST = re.compile(rf"(.+), at least (\${_NUMBER})")
+_DOLLAR, _METER_SHOWS = 100, 1_000_000
+"""A wager and a meter, in cents, on which payouts are compared."""
 
 
 NOT_ROUNDED = "none"
@@ -96,6 +98,10 @@ class Pays:
             return won
         return won + max(self.fixed + meter * self.share, Fraction(self.least))
 
+    def less_than(self, other: Pays) -> bool:
+        """Whether it wins less than another payout, the wager itself counted: `7 for 1` wins less than `7 to 1`."""
+        return self.net(_DOLLAR, _METER_SHOWS) < other.net(_DOLLAR, _METER_SHOWS)
+
     @property
     def by_amount(self) -> bool:
         """Whether what each unit wins depends on the size of the wager, apart from fixed amounts and meters."""
@@ -160,6 +166,20 @@ def parse(text: str, wager_returned: bool | None = None) -> Pays:
         meter="".join(part.meter for part in parts),
         returned=any(part.returned for part in parts),
     )
+
+
+def with_to(paid: Pays) -> Pays:
+    """The same payout stated with the word to: `9 for 1` as `8 to 1`."""
+    match = _RATIO.fullmatch(paid.text)
+    if not match or match[2] == "to" or match[4] or paid.returned or paid.profit <= 1:
+        return paid
+    won = paid.profit - 1
+    return parse(f"{won.numerator:,} to {won.denominator:,}")
+
+
+def stated_with_to(odds: str) -> str:
+    """Odds that a house has filed, stated with the word to; what is no odds stays as it is."""
+    return with_to(parse(odds)).text if _RATIO.fullmatch(odds) else odds
 
 
 def _with_least(text: str, wager_returned: bool | None) -> Pays:

@@ -1,9 +1,9 @@
 """Stadium games: one table, dealt or run without a dealer, at which many stations bet in windows of time.
 
-A book's chapter on them (`CHAPTERS`) prints which games may be played so and what differs; everything else is the
-game's own section. So a stadium table is played by its game's chapter with other seats, and with the irregularities and
-checklists of the stadium's chapter beside its own. How many stations there are, how long they can bet and from what
-amount on an attendant pays by hand is not printed: those are the house's choices.
+A book's chapter on them (`stadium` in its `book.toml`) prints which games may be played so and what differs; everything
+else is the game's own section. So a stadium table is played by its game's chapter with other seats, and with the
+irregularities and checklists of the stadium's chapter beside its own. How many stations there are, how long they can
+bet and from what amount on an attendant pays by hand is not printed: those are the house's choices.
 """
 
 from __future__ import annotations
@@ -15,13 +15,11 @@ import msgspec
 
 from croupier.errors import Refused
 from croupier.rules import duties
+from croupier.rules.books import books
 from croupier.rules.law import Chapter, Chart, Irregularity, Procedure, Provision, Seats
 from croupier.rules.loader import load
 from croupier.rules.submission import Rules, Submission
 
-CHAPTERS = {"oh": "oh/synergy"}
-"""By book, the chapter on stadium games; what 605a prints on electronic tables in Pennsylvania is left out of our text
-but for progressives."""
 BOXES = "the boxes of the section"
 """What the chart of games says where each station needs a box of its own."""
 PAID_BY_HAND = "3.D"
@@ -50,20 +48,23 @@ def read(text: str) -> Stadium | None:
     return msgspec.json.decode(text, type=Stadium) if text else None
 
 
+def printed_in() -> dict[str, str]:
+    """By book that has one, the chapter on stadium games; what 605a prints on electronic tables in Pennsylvania is left
+    out of our text but for progressives."""
+    return {book.id: f"{book.id}/{book.stadium}" for book in books().values() if book.stadium}
+
+
 def rules_of(chapter: Chapter, stadium: Stadium) -> Rules:
     """The book's chapter on stadium games, as it is for a table of one game; refused where there is none, or where it
     is not a game that may be played so."""
-    if chapter.rulebook not in CHAPTERS:
+    printed = printed_in()
+    if chapter.rulebook not in printed:
         raise Refused(
             f"No printed chapter of this book describes stadium tables of {chapter.name}.",
-            allowed=(f"games of {load(address).name} ({address})" for address in CHAPTERS.values()),
+            allowed=(f"games of {load(address).name} ({address})" for address in printed.values()),
         )
-    law = load(CHAPTERS[chapter.rulebook])
-    try:
-        rules = Rules(law, Submission(options=stadium.options))
-    except Refused as no:  # beside a table's own clauses, its citation names the chapter
-        cite = clause_of(chapter, no.cite.removeprefix(f"{law.rulebook} ")) if no.cite else ""
-        raise Refused(no.what, allowed=no.allowed, cite=cite) from no
+    law = load(printed[chapter.rulebook])
+    rules = Rules(law, Submission(options=stadium.options))
     games = _games(rules)
     if chapter.chapter not in games:
         raise _refused(rules, f"{chapter.name} is no stadium game.", _chart(rules, "games").cite, *games)
@@ -115,7 +116,7 @@ def operated(chapter: Chapter, stadium: Stadium) -> str:
 
 def clause_of(chapter: Chapter, of: str) -> str:
     """A clause of the book's chapter on stadium games, as it is cited beside a table's own."""
-    return chapter.cited(f"{CHAPTERS[chapter.rulebook].partition('/')[2]} {of}")
+    return load(printed_in()[chapter.rulebook]).cited(of)
 
 
 def _chosen(rules: Rules, own: Rules) -> dict[str, str]:
@@ -141,7 +142,7 @@ def _chosen(rules: Rules, own: Rules) -> dict[str, str]:
 
 
 def _refused(rules: Rules, what: str, clause: str, *allowed: str) -> Refused:
-    return Refused(what, allowed=allowed, cite=rules.cite(f"{rules.chapter.chapter} {clause}"))
+    return Refused(what, allowed=allowed, cite=rules.cite(clause))
 
 
 def _cited(law: Irregularity, prefix: str) -> Irregularity:

@@ -6,6 +6,7 @@ a chapter with a submission applied; a choice that the chapter does not allow is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -138,7 +139,8 @@ class Rules:
         """
         option = self.option(name)
         if name in self.submission.options:
-            return self.submission.options[name]
+            answer = self.submission.options[name]
+            return pays.stated_with_to(answer) if option.type == "odds" and self._states_with_to else answer
         if not self.holds(option.requires):
             return NONE if option.type == "odds" else (option.choices[0] if option.choices else "")
         return option.default
@@ -271,7 +273,7 @@ class Rules:
                         tables[0] if tables else self.wager(wager),
                         *(one.label for one in tables),
                     )
-            chosen[wager] = self._with_higher_pays(table) if table else None
+            chosen[wager] = self._stated(self._with_higher_pays(table)) if table else None
         return chosen
 
     def _label(self, wager: str) -> str | None:
@@ -421,6 +423,17 @@ class Rules:
             progression_rate=f"{rate.rstrip('%')}%" if rate else "",
         )
 
+    @cached_property
+    def _states_with_to(self) -> bool:
+        """Whether the chapter wants odds stated with the word to alone."""
+        return any(chart.id == "odds-wording" for chart in self.chapter.charts)
+
+    def _stated(self, table: PayTable) -> PayTable:
+        """A pay table with its odds stated in the word that the chapter wants."""
+        if not self._states_with_to:
+            return table
+        return replace(table, rows=tuple(replace(row, pays=pays.with_to(row.pays)) for row in table.rows))
+
     def _with_higher_pays(self, table: PayTable) -> PayTable:
         higher = self.submission.pays.get(table.wager)
         if not higher:
@@ -436,7 +449,7 @@ class Rules:
                     f"{self.wager(table.wager).name} has no outcome {outcome!r}.", table, *table.by_outcome
                 )
             least, chosen = table.by_outcome[outcome], pays.parse(odds)
-            if chosen.profit < least.pays.profit:
+            if chosen.less_than(least.pays):
                 raise self.refused(
                     f"{self.wager(table.wager).name} may not pay {odds}: the chapter's floor is {least.pays.text}.",
                     table,
@@ -530,6 +543,13 @@ class Rules:
         limited = table and (outcome not in table.unlimited or self.chosen("limit-caps-jackpot") == "yes")
         answer = self.choice(table.payout_limit) if table and table.payout_limit and limited else NONE
         return None if answer in ("", NONE) else pays.cents(answer)
+
+    def listed_odds(self, text: str) -> str:
+        """Payout odds as the house lists them on layout and signs: `8 to 1`, or `1 wins 8` where it has chosen so. A
+        text that is more than odds stays as it is."""
+        if self.chosen("odds-notation") != "1 wins":
+            return text
+        return re.sub(r"^(up to )?([\d,]+) to 1$", r"\g<1>1 wins \2", text)
 
     def limited_with(self, wager: str) -> str:
         """What names the wagers whose payouts a limit counts together: the limit, or the wager if it stands alone."""

@@ -15,17 +15,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from croupier.errors import Refused
-from croupier.rules.citations import CITE_FORMS
+from croupier.rules.books import books
+from croupier.rules.citations import chapter_named, cite_form, markers
 from croupier.rules.loader import resolve
 
 LONGEST = 20_000
 """Characters of a clause that are shown."""
-_PARTS = re.compile(r"[A-Za-z0-9]+")
 _CLEAN = re.compile(r"^[\s#*>\[-]*(?:\d{1,3}\.(?=\())?")
 """What stands before the first marker: signs of headings and lists, the chapter's number (`16.(2)`)."""
-_MARKER = re.compile(
-    r"\*{0,2}(?:§+\s*)?(?:(\d{3}a\.\d+)\.|\(([A-Za-z0-9]{1,5})\)|([A-Za-z]|[ivxl]+|\d{1,3})\.(?!\d))\*{0,2}\s*"
-)
 _CONTENTS = re.compile(r"\.{4,}|\bSec\.$")
 _ROMAN = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi",
           "xvii", "xviii", "xix", "xx")  # fmt: skip
@@ -44,16 +41,16 @@ def verbatim(address: str, clause: str) -> Verbatim | None:
     """The text of a clause; None where the house has no text of the chapter, or the text no such place."""
     full = resolve(address)
     book = full.partition("/")[0]
-    if not CITE_FORMS[book].fullmatch(clause):
+    if not cite_form(book).fullmatch(clause):
         raise Refused(f"{clause!r} is no citation of this rulebook.")
     lines = _lines(_where(full, clause), os.environ.get("CROUPIER_TEXTS", ""))
     if lines is None:
         return None
-    parts = _parts(book, clause)
-    begin, known = _place(lines, parts)
+    parts = markers(book, clause)
+    begin, known = _place(book, lines, parts)
     if begin is None:
         return None
-    end = next((at for at in range(begin + 1, len(lines)) if _ends(lines[at], parts[:known])), len(lines))
+    end = next((at for at in range(begin + 1, len(lines)) if _ends(book, lines[at], parts[:known])), len(lines))
     text = "\n".join(lines[begin:end])[:LONGEST].rstrip()
     return Verbatim(tuple(text.split("\n")), _cut(clause, len(parts) - known))
 
@@ -61,7 +58,7 @@ def verbatim(address: str, clause: str) -> Verbatim | None:
 def _where(address: str, clause: str) -> str:
     """The chapter that a clause is of: the one that cites it, or another that its citation names."""
     book = address.partition("/")[0]
-    named = clause.partition(" ")[0] if " " in clause else clause.partition(".")[0] if book == "pa" else ""
+    named = chapter_named(book, clause)
     try:
         return resolve(f"{book}/{named}") if named else address
     except Refused:
@@ -80,44 +77,36 @@ def _lines(address: str, folder: str) -> tuple[str, ...] | None:
     return tuple(line.rstrip() for line in text.split("\n"))
 
 
-def _parts(book: str, clause: str) -> tuple[str, ...]:
-    """The markers of a citation in order: `649a.12`, `d`; `12`, `A`; without the chapter's own number elsewhere."""
-    parts = _PARTS.findall(clause.rpartition(" ")[2])
-    if book == "pa":
-        return (".".join(parts[:2]), *parts[2:]) if len(parts) > 1 else ()
-    return tuple(parts[1:] if book in ("gr", "bs") else parts)
-
-
-def _place(lines: Sequence[str], parts: Sequence[str]) -> tuple[int | None, int]:
+def _place(book: str, lines: Sequence[str], parts: Sequence[str]) -> tuple[int | None, int]:
     """Where the last part stands that can be found after those before it, and how many were found."""
     if not parts:
         return 0, 0
     best: tuple[int | None, int] = (None, 0)
-    for first in (at for at in range(len(lines)) if _begins(lines[at], parts[:1])):
-        at, known = first, _begins(lines[first], parts)
+    for first in (at for at in range(len(lines)) if _begins(book, lines[at], parts[:1])):
+        at, known = first, _begins(book, lines[first], parts)
         while known < len(parts):
-            more = _next(lines, at, parts, known)
+            more = _next(book, lines, at, parts, known)
             if more is None:
                 break
-            at, known = more, known + _begins(lines[more], parts[known:])
+            at, known = more, known + _begins(book, lines[more], parts[known:])
         if known > best[1]:
             best = (at, known)
     return best
 
 
-def _next(lines: Sequence[str], at: int, parts: Sequence[str], known: int) -> int | None:
+def _next(book: str, lines: Sequence[str], at: int, parts: Sequence[str], known: int) -> int | None:
     """The next line that begins with the part that is looked for, before the part above it is over."""
     for line in range(at + 1, len(lines)):
-        if _begins(lines[line], parts[known:]):
+        if _begins(book, lines[line], parts[known:]):
             return line
-        if _ends(lines[line], parts[:known]):
+        if _ends(book, lines[line], parts[:known]):
             return None
     return None
 
 
-def _begins(line: str, parts: Sequence[str]) -> int:
+def _begins(book: str, line: str, parts: Sequence[str]) -> int:
     """With how many of some parts, one after the other, a line begins; the parts above them may stand before them."""
-    held = _markers(line)
+    held = _markers(book, line)
     for skip in range(len(held)):
         same = 0
         while same < min(len(parts), len(held) - skip) and held[skip + same] == parts[same]:
@@ -127,21 +116,31 @@ def _begins(line: str, parts: Sequence[str]) -> int:
     return 0
 
 
+@lru_cache(maxsize=16)
+def _marker(section: str) -> re.Pattern[str]:
+    """A marker: of a section, where the book has them, in parentheses, or with a dot."""
+    return re.compile(
+        rf"\*{{0,2}}(?:§+\s*)?(?:({section or '(?!)'})\.|\(([A-Za-z0-9]{{1,5}})\)|([A-Za-z]|[ivxl]+|\d{{1,3}})\.(?!\d))"
+        r"\*{0,2}\s*"
+    )
+
+
 @lru_cache(maxsize=20_000)
-def _markers(line: str) -> tuple[str, ...]:
+def _markers(book: str, line: str) -> tuple[str, ...]:
     """The markers with which a line begins: of `**16.(2)(a)** Except` they are 2, a."""
     if _CONTENTS.search(line):
         return ()
     rest, found = _CLEAN.sub("", line), []
-    while match := _MARKER.match(rest):
+    marker = _marker(books()[book].citations.section)
+    while match := marker.match(rest):
         found.append(next(one for one in match.groups() if one))
         rest = rest[match.end() :]
     return tuple(found)
 
 
-def _ends(line: str, parts: Sequence[str]) -> bool:
+def _ends(book: str, line: str, parts: Sequence[str]) -> bool:
     """Whether a line begins what comes after a clause: the next sibling of it, or of one of the parts above it."""
-    held = _markers(line)
+    held = _markers(book, line)
     return bool(held) and any(held[0] in tuple(_after(part)) for part in parts)
 
 

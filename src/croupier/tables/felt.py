@@ -155,14 +155,14 @@ def pays_on(rules: Rules, wager: str, spot: str = "") -> str:
     table = rules.table(wager)
     if table is None:
         paid = [row[1] for row in rules.wager(wager).settles if row[1] not in ("Push", "Lose")]
-        return paid[0] if paid else ""
+        return rules.listed_odds(paid[0]) if paid else ""
     if own := _row_of(table, spot):
-        return own.pays.text
+        return rules.listed_odds(own.pays.text)
     rows = [row for row in table.rows if row.pays.text not in ("Push", "Lose")]
     if not rows:
         return ""
     best = max(rows, key=lambda row: (row.pays.share, row.pays.fixed, row.pays.profit)).pays.text
-    return best if all(row.pays.text == best for row in rows) else f"up to {best}"
+    return rules.listed_odds(best if all(row.pays.text == best for row in rows) else f"up to {best}")
 
 
 def pays_in(rules: Rules, wager: str, spot: str = "") -> int:

@@ -17,8 +17,9 @@ from croupier.games import open_game
 from croupier.games.base import Game
 from croupier.kernels import reached_from
 from croupier.rules.check import problems
-from croupier.rules.law import Chapter
-from croupier.rules.loader import digest
+from croupier.rules.filing import NONE
+from croupier.rules.law import Chapter, Option
+from croupier.rules.loader import digest, load
 from croupier.rules.stadium import Stadium, opened
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import Event
@@ -63,7 +64,7 @@ def game_at(address: Chapter | str, submission: Submission | None, stadium: Stad
 def game_of(first: Event) -> Game:
     """The game of a table, by the first event of its journal: under the options as they were then."""
     submission = msgspec.convert(first.data["submission"], Submission)
-    chapter, stadium = _chapter(first), stadium_of(first)
+    chapter, stadium = _chapter_then(first), stadium_of(first)
     game = game_at(chapter, submission, stadium)
     now = _resolved(game.rules)
     recorded: dict[str, str] = first.data.get("options", now)  # what an earlier version wrote does not say
@@ -98,6 +99,21 @@ def _chapter(first: Event) -> Chapter | str:
     return chapter
 
 
+def _chapter_then(first: Event) -> Chapter | str:
+    """The chapter of a table without the conditions that its recorded options do not meet: those came later."""
+    chapter, recorded = _chapter(first), first.data.get("options", {})
+    law = load(chapter) if isinstance(chapter, str) else chapter
+
+    def conflicts(option: Option) -> bool:
+        free = option.id not in recorded or recorded[option.id] in ("no", NONE, *option.choices[:1])
+        return not free and any(recorded.get(name, "") not in wanted for name, wanted in option.requires.items())
+
+    if not any(conflicts(option) for option in law.options):
+        return chapter
+    replaced = (msgspec.structs.replace(one, requires={}) if conflicts(one) else one for one in law.options)
+    return msgspec.structs.replace(law, options=tuple(replaced))
+
+
 def changed_since(first: Event) -> list[str]:
     """What is not as it was when a table was opened: sentences for whoever verifies its journal."""
     if "chapter" not in first.data:
@@ -109,7 +125,7 @@ def changed_since(first: Event) -> list[str]:
     if now["kernels"] != first.data["kernels"]:
         found.append("The sources with the game's kernels have changed since.")
     submission = msgspec.convert(first.data["submission"], Submission)
-    defaults = opening(game_at(_chapter(first), submission, stadium_of(first)))
+    defaults = opening(game_at(_chapter_then(first), submission, stadium_of(first)))
     other = [name for name, said in first.data["options"].items() if defaults["options"].get(name) != said]
     if other:
         found.append(f"Defaults have changed since: {', '.join(other)}. The table is played by those of then.")

@@ -27,8 +27,9 @@ from croupier.games.script import (
     plain_data,
     seat_place,
 )
-from croupier.rules.law import BY_THE_GAME, EFFECTS, FOR_PEOPLE, Irregularity
+from croupier.rules.law import Irregularity
 from croupier.rules.pays import money
+from croupier.rules.vocabulary import by_the_game, effects, for_people
 
 if TYPE_CHECKING:
     from croupier.tables.table import Table
@@ -288,17 +289,27 @@ def _settles_unaffected(table: Table, law: Irregularity) -> bool:
 
 def _doing(game: Game, law: Irregularity, effect: str) -> Do:
     """Who carries out an effect: people, whom it is announced to; the game's script; or the table."""
-    if effect in FOR_PEOPLE:
+    if effect in for_people():
         return _announce
-    if law.id in game.carries_out and effect in BY_THE_GAME | {"return-wager"}:
+    if law.id in game.carries_out and effect in by_the_game() | {"return-wager"}:
         return _announce  # the script hears of it when it asks for the rulings that were made
     if effect in game.carries_out and effect not in _DO:
         return _announce
+    if effect not in _DO:
+        said = f"Nobody carries out {effect!r} at {game.rules.chapter.name} ({law.id})."
+        raise Refused(said, allowed=("carries_out of the game",), cite=game.rules.cite(law.cite))
     return _DO[effect]
 
 
+def check_carried_out(game: Game) -> None:
+    """Refuse a game with a ruling that nobody carries out: neither people, nor the table, nor the game's script."""
+    for law in game.rules.irregularities:
+        for effect in law.effect:
+            _doing(game, law, effect)
+
+
 def _announce(table: Table, law: Irregularity, effect: str, about: About) -> None:
-    table.record("say", plain_data(Announce(EFFECTS[effect].capitalize() + ".", table.game.rules.cite(law.cite))))
+    table.record("say", plain_data(Announce(effects()[effect].capitalize() + ".", table.game.rules.cite(law.cite))))
 
 
 def _return_all(table: Table, law: Irregularity, effect: str, about: About) -> None:

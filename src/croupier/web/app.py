@@ -21,8 +21,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from croupier.errors import Refused
 from croupier.floor.floor import Floor, build_types
-from croupier.rules.law import FAMILIES
 from croupier.rules.search import search
+from croupier.rules.vocabulary import families
 from croupier.web import (
     account_messages,
     book_messages,
@@ -134,7 +134,7 @@ def _make_ready(app: Litestar) -> None:
     """Build what anyone may ask for and takes seconds, before somebody does."""
     described(app)
     search("ready")
-    for family in FAMILIES:
+    for family in families():
         family_of(family)
 
 

@@ -11,7 +11,8 @@ from litestar.params import JSONBody, Parameter
 from croupier.floor.control import Waiting
 from croupier.floor.floor import Floor
 from croupier.rules.approvals import Approval
-from croupier.rules.loader import BOOKS, load, name_at, own_addresses, resolve
+from croupier.rules.books import books
+from croupier.rules.loader import load, name_at, own_addresses, resolve
 from croupier.rules.new_game import Path, Stage, stages
 from croupier.web import filed_messages as say
 from croupier.web.api import SECOND, Ask, once, once_agreed, router, waits, who
@@ -37,7 +38,7 @@ def recorded_steps() -> dict[str, str]:
     """The steps of new games that are recorded, with what happens in each."""
     return {
         step: f"{stage.number}. {stage.says}" + (f" ({step.replace('-', ' ')})" if len(stage.steps) > 1 else "")
-        for book in BOOKS
+        for book in books()
         for stage in stages(book)
         for step in stage.steps
     }

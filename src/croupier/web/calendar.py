@@ -9,8 +9,9 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 
 from croupier.floor.calendar import Entry, calendar, note
+from croupier.rules.books import books
 from croupier.rules.dates import STATES, Noted, all_dated
-from croupier.rules.loader import BOOKS, addresses, load, resolve
+from croupier.rules.loader import addresses, load, resolve
 from croupier.web import filed_messages as say
 from croupier.web.api import Ask, once, router, who
 from croupier.web.messages import Done
@@ -49,11 +50,11 @@ def note_term(request: Ask, data: JSONBody[say.NoteTerm]) -> Done:
 def calendar_page(request: Ask) -> Page:
     """What is due, done and late, and every time that the books print."""
     floor, person = who(request)
-    books = {BOOKS[book]: list(all_dated(book)) for book in BOOKS}
+    by_book = {book.name: list(all_dated(book.id)) for book in books().values()}
     terms = [(chapter, term) for chapter in map(load, addresses()) for term in chapter.terms]
     return page(
         request, "calendar.html", person, entries=[entry_state(one) for one in calendar(floor.house)], terms=terms,
-        books={name: found for name, found in books.items() if found}, states=STATES, today=floor.house.filed.today(),
+        books={name: found for name, found in by_book.items() if found}, states=STATES, today=floor.house.filed.today(),
     )  # fmt: skip
 
 

@@ -23,7 +23,8 @@ from croupier.drills.schedule import Answered, cards, due
 from croupier.errors import Refused
 from croupier.floor.store import now
 from croupier.games import game_for
-from croupier.rules.loader import BOOKS, load, own_addresses
+from croupier.rules.books import books
+from croupier.rules.loader import load, own_addresses
 from croupier.rules.numbers import whole
 from croupier.rules.submission import Rules, Submission
 from croupier.web import drill_messages as say
@@ -139,7 +140,7 @@ def drills_page(request: Ask) -> Page:
     """The games that can be drilled, and one's own record."""
     _, person = who(request)
     families, _, _ = matrix(own_addresses())
-    return page(request, "drills.html", person, families=families, books=BOOKS)
+    return page(request, "drills.html", person, families=families, books=books())
 
 
 @get("/drills/record", may="pit", sync_to_thread=True)

@@ -21,11 +21,12 @@ from croupier.floor.turns import Job
 from croupier.games import GAMES, game_for
 from croupier.odds.writers import pages
 from croupier.rules.approvals import OFFERING
+from croupier.rules.books import books
 from croupier.rules.choices import Choice, choices, differences
 from croupier.rules.filing import ADDITIONAL
 from croupier.rules.framework import clause, fact
 from croupier.rules.law import Chapter
-from croupier.rules.loader import BOOKS, addresses, load, name_at, own_addresses, resolve
+from croupier.rules.loader import addresses, load, name_at, own_addresses, resolve
 from croupier.rules.review import SAID, Standing, framework, needed
 from croupier.rules.submission import Rules, Submission
 from croupier.web import filed_messages as say
@@ -236,9 +237,9 @@ def submissions_page(request: Ask) -> Page:
     filed = floor.house.filed
     rows = [filing_state(one) for one in reversed(filed.standings().values())]
     texts = [
-        {"book": book, "name": BOOKS[book], "law": filed.law(book), "rules": Rules(chapter, filed.readings(book))}
-        for book in BOOKS
-        if (chapter := framework(book)) is not None
+        {"book": one.id, "name": one.name, "law": filed.law(one.id), "rules": Rules(chapter, filed.readings(one.id))}
+        for one in books().values()
+        if (chapter := framework(one.id)) is not None
     ]
     return page(
         request, "submissions.html", person, rows=rows, texts=texts, games=_games(floor),
@@ -256,8 +257,8 @@ def _games(floor: Floor) -> list[Chapter]:
 
 def _papers() -> dict[str, tuple[str, ...]]:
     """What each book wants approved before a game is offered, where it wants anything."""
-    named = {book: fact(book, OFFERING, "approvals") for book in BOOKS}
-    return {BOOKS[book]: tuple(what.split(", ")) for book, what in named.items() if what}
+    named = {book: fact(book, OFFERING, "approvals") for book in books()}
+    return {books()[book].name: tuple(what.split(", ")) for book, what in named.items() if what}
 
 
 @get("/submissions/{number:int}", may="filed", sync_to_thread=True)

@@ -29,11 +29,12 @@ from croupier.floor.people import MAY, ROLES, NotKnown, OwnPassword, Person, Rol
 from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
 from croupier.rules import filing
+from croupier.rules.books import books
 from croupier.rules.clauses import STATES, keeper_words, ledger
 from croupier.rules.compare import comparison
 from croupier.rules.examples import example
-from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
-from croupier.rules.loader import BOOKS, addresses, book_of, load, own_addresses, split_stem
+from croupier.rules.law import Chapter, Limits
+from croupier.rules.loader import addresses, book_of, load, own_addresses, split_stem
 from croupier.rules.pays import cents, money, range_said
 from croupier.rules.paytables import PayTable, WagerMeter
 from croupier.rules.presets import Preset, presets
@@ -41,6 +42,7 @@ from croupier.rules.search import at_clause
 from croupier.rules.stadium import MOST, Stadium, rules_of
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.texts import verbatim
+from croupier.rules.vocabulary import effects, families
 from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
 from croupier.tables.opening import game_at
@@ -127,7 +129,7 @@ def _who(request: Ask) -> tuple[Floor, Person]:
 
 def _find(chapter: Chapter) -> str:
     """The words by which a chapter is found."""
-    return f"{chapter.name} {chapter.address} {chapter.game} {chapter.family} {BOOKS[chapter.rulebook]}".replace(
+    return f"{chapter.name} {chapter.address} {chapter.game} {chapter.family} {books()[chapter.rulebook].name}".replace(
         "-", " "
     )
 
@@ -135,7 +137,7 @@ def _find(chapter: Chapter) -> str:
 @built_once(8)
 def matrix(own: tuple[str, ...]) -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
     """Families to their games with their chapters by rulebook; the chapters without a game; how many are playable."""
-    rows: dict[Family, dict[str, dict[str, Any]]] = {family: {} for family in FAMILIES}
+    rows: dict[str, dict[str, dict[str, Any]]] = {family: {} for family in families()}
     others = []
     playable = 0
     for address in (*addresses(), *own):
@@ -151,10 +153,10 @@ def matrix(own: tuple[str, ...]) -> tuple[dict[str, list[dict[str, Any]]], list[
         row = rows[chapter.family].setdefault(chapter.game, {"name": _title(chapter.game), "chapters": [], "find": ""})
         row["chapters"].append(shown)
         row["find"] += f" {shown['find']} {address}"
-    families = {
-        FAMILIES[family]: sorted(games.values(), key=_playable_first) for family, games in rows.items() if games
+    by_family = {
+        families()[family]: sorted(games.values(), key=_playable_first) for family, games in rows.items() if games
     }
-    return families, others, playable
+    return by_family, others, playable
 
 
 def _playable_first(row: dict[str, Any]) -> tuple[bool, str]:
@@ -186,9 +188,9 @@ def _title(game: str) -> str:
 def floor_page(request: Ask) -> Page:
     """The floor: every game of every rulebook, and the open tables."""
     floor, person = _who(request)
-    families, others, playable = matrix(own_addresses())
+    by_family, others, playable = matrix(own_addresses())
     return page(
-        request, "floor.html", person, books=BOOKS, families=families, others=others, playable=playable,
+        request, "floor.html", person, books=books(), families=by_family, others=others, playable=playable,
         tables=table_rows(floor, person),
     )  # fmt: skip
 
@@ -400,7 +402,7 @@ def _posted(rules: Rules) -> list[str]:
 def rulings_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     """What the book rules when something goes wrong."""
     law = rules_at(book, chapter).chapter
-    return chapter_page(request, "rulings.html", law, id=None, title="", effects=EFFECTS)
+    return chapter_page(request, "rulings.html", law, id=None, title="", effects=effects())
 
 
 # --- a table ---------------------------------------------------------------------------------------------------------
@@ -438,7 +440,7 @@ def _wagers(game: Game) -> str:
 
 def _rows(game: Game, key: str) -> list[tuple[str, str]]:
     """What a wager pays on a spot, or anywhere: each line once."""
-    return list(dict.fromkeys((row.hand, row.pays.text) for row in game.rows_on(key)))
+    return list(dict.fromkeys((row.hand, game.rules.listed_odds(row.pays.text)) for row in game.rows_on(key)))
 
 
 def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
@@ -462,7 +464,7 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
 
 def where_of(law: Chapter) -> str:
     """The rulebook of a chapter and its number there, in short: `Pennsylvania 649a`; of a draft what it varies."""
-    where = f"{BOOKS[law.rulebook].split(',')[0]} {split_stem((law.varies or law.address).partition('/')[2])[0]}"
+    where = f"{books()[law.rulebook].short} {split_stem((law.varies or law.address).partition('/')[2])[0]}"
     return f"{law.name}, a draft after {where.strip()}" if law.varies else where.strip()
 
 
@@ -496,7 +498,7 @@ def round_page(request: Ask, table: TableId, number: RoundId) -> Page:
 def ruling_page(request: Ask, table: TableId) -> Page:
     """Something went wrong at this table."""
     floor, person = _who(request)
-    return page(request, "rulings.html", person, effects=EFFECTS, **_table_fields(floor, table))
+    return page(request, "rulings.html", person, effects=effects(), **_table_fields(floor, table))
 
 
 # --- for builders ----------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from croupier.errors import Refused
 from croupier.floor import cage, claims, tickets
 from croupier.floor.control import Waiting
 from croupier.floor.floor import Floor
-from croupier.rules.stadium import CHAPTERS, PAID_BY_HAND
+from croupier.rules.stadium import PAID_BY_HAND, printed_in
 from croupier.web import messages as say
 from croupier.web.api import SECOND, Ask, SeatId, TableId, once, once_agreed, router, waits, who
 from croupier.web.api import _state as state
@@ -164,7 +164,7 @@ def _stadium_page(request: Ask, template: str, table: int, refused: str) -> Page
             raise Refused(refused)
         law, title = kept.game.rules.chapter, kept.title
     return page(
-        request, template, person, id=table, chapter=law, title=title or law.name, stadium=CHAPTERS[law.rulebook],
+        request, template, person, id=table, chapter=law, title=title or law.name, stadium=printed_in()[law.rulebook],
         clause=PAID_BY_HAND,
     )  # fmt: skip
 

@@ -19,6 +19,8 @@ from croupier.games.baccarat.players import THE_DEALER, delays, to_the_right
 from croupier.games.baccarat.points import PointGame, road_mark
 from croupier.games.base import Chain, Count, Moment, Priced, View, cases
 from croupier.games.script import (
+    NO_LIMIT,
+    Amount,
     Announce,
     Carry,
     Decide,
@@ -40,9 +42,10 @@ from croupier.rules.charts.announcements import When
 from croupier.rules.charts.cards import most_times
 from croupier.rules.charts.dealing import Hand, first_cards
 from croupier.rules.law import Irregularity
-from croupier.rules.pays import money
+from croupier.rules.pays import cents, money
 
 ANYTHING = 10**15
+FIRST_WAGER = "first wager"
 RESULTS: tuple[Chain, ...] = (("tie",), ("player-win",), ("banker-win",))
 
 Profile = tuple[bool, tuple[bool, ...]]
@@ -242,7 +245,19 @@ class CheminDeFer(PointGame):
         for seat in sorted(bids):
             if seat != best:
                 yield Settled(seat, "banker", "outbid", "Push", bids[seat], 0, self.clause("bank", "bid"))
-        return Bank(best, bids[best], best)
+        return Bank(best, bids[best] + (yield from self._above_the_bid(best, bids[best])), best)
+
+    def _above_the_bid(self, seat: int, bid: int) -> Generator[Request, Any, int]:
+        """How much more than the bid its bidder wagers on the first hand: the bid is only the least."""
+        _, high = self.rules.bounds("banker")
+        most = cents(high) - bid if high else NO_LIMIT
+        if most <= 0 or self.rules.choice("first-wager") == "bid":
+            return 0
+        clause = self.clause("bank", "kept")
+        costs, amounts = {"raise": {"banker": min(bid, most)}}, {"raise": Amount("banker", 1, most, cite=clause)}
+        asked = Decide(seat, FIRST_WAGER, ("no", "raise"), costs, amounts, usual="no", cite=clause)
+        answer: str | None = yield asked
+        return asked.taken(answer)[1].get("banker", 0) if answer else 0
 
     def _withdrawn(self, seat: int, amount: int) -> Settled:
         return Settled(seat, "banker", "withdrawn", "Push", amount, 0, self.clause("bank", "not covered"))
@@ -468,6 +483,9 @@ class CheminDeFer(PointGame):
         """What drawing and staying are worth against an opponent who keeps the balance, in units of the wager."""
         if decide.about == "player's hand":
             return self._player_values(view.cards[seat_place(decide.seat)][:2])
+        if decide.about == FIRST_WAGER:
+            raised = self.count(next(one for one in self.priced() if one.wager == "banker"))
+            return {"no": Fraction(0), "raise": self.expected(raised)}
         if decide.about == "banco":
             covered = self.count(next(one for one in self.priced() if one.wager == "player"))
             return {action: self.expected(covered) if action != "no" else Fraction(0) for action in decide.actions}

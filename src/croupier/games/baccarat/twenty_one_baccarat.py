@@ -20,7 +20,7 @@ from croupier.games.script import Announce, Carry, Ruled, RulingsMade, Script, S
 from croupier.games.shoe_game import ShoeGame
 from croupier.kernels import compiled, plain
 from croupier.rules.charts import dealing
-from croupier.rules.charts.cards import last_draw
+from croupier.rules.charts.cards import NATURAL, NATURAL_AND_BONUS, last_draw
 from croupier.rules.charts.settlement import settlement
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ class TwentyOneBaccarat(ShoeGame):
         natural = any(plain(natural21)(*two, self.points) for two in ((a, c), (b, d)))
         bonus = any(key.startswith("bonus-") for wagers in stakes.values() for key in wagers)
         if natural:
-            yield Announce("A natural.", self.clause("draw"))
+            yield Announce("A natural.", self.clause("draw", NATURAL_AND_BONUS if bonus else NATURAL))
         if bonus or not natural:
             for place, cards in hands.items():
                 if self.total(cards) <= self.last_draw:

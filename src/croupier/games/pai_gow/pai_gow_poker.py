@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import ClassVar
 
@@ -56,6 +56,7 @@ from croupier.games.script import (
 from croupier.games.side import OWN
 from croupier.ranking.named import said
 from croupier.ranking.pai_gow import CATEGORIES, HIGHEST, LOWEST, PAIRS, SECOND_HIGHEST, rank_high, set_hand, settings
+from croupier.rules.books import books
 from croupier.rules.charts.announcements import When
 from croupier.rules.charts.dealing import HouseHand, PushesOn, Seen, Then, delivery, house_hand
 from croupier.rules.charts.settlement import (
@@ -71,14 +72,12 @@ from croupier.rules.charts.settlement import (
     Turning,
 )
 from croupier.rules.law import Irregularity
-from croupier.rules.loader import load
+from croupier.rules.loader import addresses, load
 from croupier.rules.numbers import percent
 from croupier.rules.pays import Pays, cents, less_vigorish, parse
 from croupier.rules.submission import Payment, Rules
 
 DEALER: Place = "dealer"
-PRINTED = "oh"
-"""The name of the house way that a rulebook prints."""
 SET, HOUSE_WAY, SURRENDER, STAND, FOLD = "low-hand", "house-way", "surrender", "stand", "fold"
 SETTINGS = tuple(f"low {first}-{second}" for first, second in combinations(range(1, 8), 2))
 """The ways to set a hand, by the places of the low hand's two cards among the seven."""
@@ -133,6 +132,13 @@ class Round(Deal):
         return [seat for seat in self.stakes if seat_place(seat) in self.cards and seat not in gone]
 
 
+@cache
+def _printing() -> dict[str, str]:
+    """By book that prints a house way for this game, the chapter that does."""
+    chapters = (one for one in map(load, addresses()) if one.game == "pai-gow-poker")
+    return {one.rulebook: one.address for one in chapters if any(chart.id == "house-way" for chart in one.charts)}
+
+
 class PaiGowPoker(SideWagers):
     """Pai Gow Poker under one chapter and one submission."""
 
@@ -154,7 +160,7 @@ class PaiGowPoker(SideWagers):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        if rules.chosen("house-way") not in ("", PRINTED, *shipped()):
+        if rules.chosen("house-way") not in ("", *books(), *shipped()):
             _ = self.way  # what the house has written is checked before anybody wagers
         _ = self.banking
 
@@ -162,18 +168,19 @@ class PaiGowPoker(SideWagers):
 
     @cached_property
     def way(self) -> Way:
-        """The house way: the chapter's own, a shipped one by its name, or the rules that the house has filed."""
+        """The house way: the chapter's own, a shipped one by its name, that of a book by its id, or the rules that the
+        house has filed."""
         if any(chart.id == "house-way" for chart in self.rules.chapter.charts):
             return compile_way((*from_chart(self.chart("house-way").rows), *self._gaps()))
         option = self.rules.option("house-way")
         answer, cite = self.rules.choice(option.id).strip(), self.rules.cite(option.cite)
-        if answer == PRINTED:
-            return compile_way(PaiGowPoker.printed(), cite)
         if answer in shipped():
             return compile_way(shipped()[answer], cite)
+        if answer in books() and answer in _printing():
+            return compile_way(PaiGowPoker.printed(answer), cite)
         if ":" not in answer:
             called = f"No house way is called {answer!r}." if answer else "The house has not filed its house way."
-            allowed = (*shipped(), PRINTED, "rules such as one pair: two highest others")
+            allowed = (*shipped(), *_printing(), "rules such as one pair: two highest others")
             raise Refused(called, allowed=allowed, cite=cite)
         way = compile_way(read(answer, cite), cite)
         unset = np.flatnonzero(DealerHands(way, self.ace_low).lows < 0)
@@ -190,9 +197,9 @@ class PaiGowPoker(SideWagers):
                 yield Rule(hand, option[1] if option[1].startswith("any") else "", low)
 
     @staticmethod
-    def printed() -> tuple[Rule, ...]:
-        """The house way that oh prints, with the default readings of its gaps."""
-        game = PaiGowPoker(Rules(load("oh/pai-gow-poker")))
+    def printed(book: str) -> tuple[Rule, ...]:
+        """The house way that a book prints, with the default readings of its gaps."""
+        game = PaiGowPoker(Rules(load(_printing()[book])))
         return (*from_chart(game.chart("house-way").rows), *game._gaps())
 
     @cached_property

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 UNTIL_TWO_BET = ("misdeal-start", "misdeal-missed-player")
 """Misdeals that are none once two players have bet of their own will."""
 FACED = ("discard-is-fold", "up-cards-turned")
-"""What a player does who is faced with a bet."""
+"""What a player does who is to make or call a bet."""
 ADDED = ("string-bet",)
 """What a player did who put in more than stands."""
 OF_A_HAND = {
@@ -50,20 +50,19 @@ def not_now(room: PokerRoom, law: Irregularity, moment: Moment) -> str:
         return "is ruled on when the seat has its last hole card"
     if "freeze-hand" in effects and not isinstance(request, (DealCard, Decide)):
         return "is ruled on before the last betting round is over"
-    if law.id in FACED and not _asked(moment, "call"):
-        return "happens when the seat is faced with a bet"
+    if law.id in FACED and not _asked(moment):
+        return "happens when the seat is to make or call a bet"
     if effects & {"correct-act", "call-stands"}:
         return _not_its_act(moment, "correct-act" in effects) or _not_so_much(law, moment)
-    if "put-in" in effects and moment.cents and not _asked(moment, ""):
+    if "put-in" in effects and moment.cents and not _asked(moment):
         return "names a bet where it is not the seat's turn"
     return ""
 
 
-def _asked(moment: Moment, action: str) -> bool:
-    """Whether the seat is asked to act, and may take an action."""
+def _asked(moment: Moment) -> bool:
+    """Whether it is the seat's turn to bet."""
     request = moment.request
-    asked = isinstance(request, Decide) and request.about == "bet" and request.seat == moment.seat
-    return asked and isinstance(request, Decide) and (not action or action in request.actions)
+    return isinstance(request, Decide) and request.about == "bet" and request.seat == moment.seat
 
 
 def _not_its_act(moment: Moment, names_amount: bool) -> str:

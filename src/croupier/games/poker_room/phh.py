@@ -12,6 +12,7 @@ import tomllib
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from croupier.equipment.cards import name, several
@@ -21,7 +22,7 @@ from croupier.games.poker_room.hand import UNSEEN, Hand, Terms
 from croupier.games.poker_room.posted import posted
 from croupier.games.poker_room.pots import UNITS
 from croupier.games.poker_room.variants import Variant, variant_of
-from croupier.rules.loader import load
+from croupier.rules.loader import first_of, load
 from croupier.rules.numbers import whole
 from croupier.rules.pays import cents
 from croupier.rules.submission import Rules
@@ -38,8 +39,8 @@ CODES: Mapping[str, tuple[Structure, str]] = {
     "FB": ("fixed", "badugi"),
 }
 """The format's codes of games that the rulebooks have: betting, and game."""
-DEFAULT = "pa/637a-poker"
-"""The chapter by which a hand is played whose file names none."""
+GAME = "poker"
+"""What chapters of poker among players call it; the first book's is that of a hand whose file names no chapter."""
 LETTERS: Mapping[str, Structure] = {"F": "fixed", "S": "spread", "P": "pot", "N": "none"}
 
 
@@ -68,7 +69,7 @@ class Written:
     """The stacks that the file says the hand left."""
     shows: str = ""
     cite: str = ""
-    chapter: str = DEFAULT
+    chapter: str = field(default_factory=partial(first_of, GAME))
     """The chapter by which the hand is played, and the house's options."""
     options: dict[str, str] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
@@ -141,7 +142,7 @@ def read(text: str) -> Written:
         ends=[_amount(one) for one in data["finishing_stacks"]] if "finishing_stacks" in data else None,
         shows=str(data.get("_shows", "")),
         cite=str(data.get("_cite", "")),
-        chapter=str(data.get("_chapter", DEFAULT)),
+        chapter=str(data.get("_chapter") or first_of(GAME)),
         options={str(key): str(value) for key, value in dict(data.get("_options", {})).items()},
     )
     if not hand.small:
@@ -326,7 +327,7 @@ def write(written: Written, ends: Sequence[int] | None = None) -> str:
     lines += [
         f"{key} = {json.dumps(said)}" for key, said in (("_shows", written.shows), ("_cite", written.cite)) if said
     ]
-    if written.chapter != DEFAULT:
+    if written.chapter != first_of(GAME):
         lines.append(f"_chapter = {json.dumps(written.chapter)}")
     if written.options:
         said = ", ".join(f"{key} = {json.dumps(value)}" for key, value in written.options.items())

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from functools import cache
 
+from croupier.errors import Refused
+from croupier.rules.books import added, entry_points, loaded
 from croupier.rules.charts import (
     announcements,
     blackjack,
@@ -70,14 +73,39 @@ FREE: Mapping[str, str] = {
 """Printed layouts that have a form of their own, each with what it is: their cells are not checked."""
 
 
+GROUP = "croupier.charts"
+"""The entry points by which an installed package brings charts: the id, and the `Schema` or schemas of the chart."""
+
+
+@cache
+def schemas() -> Mapping[str, tuple[Schema, ...]]:
+    """Each chart's schemas by its id: those of this package, and those of installed packages."""
+    found = dict(SCHEMAS)
+    for entry in entry_points(GROUP):
+        value = loaded(entry)
+        stated = value if isinstance(value, tuple) else (value,)
+        if entry.name in (*found, *FREE) or not all(isinstance(one, Schema) for one in stated):
+            raise Refused(
+                f"{entry.name} = {entry.value} ({GROUP}) declares no new chart.",
+                allowed=("a Schema, or a tuple of them, under an id that no other chart has",),
+            )
+        found[entry.name] = stated
+    return found
+
+
+def free() -> Mapping[str, str]:
+    """Printed layouts with a form of their own, those that books name among them."""
+    return {**added("charts"), **FREE}
+
+
 def schemas_of(name: str) -> tuple[Schema, ...]:
     """The schemas of a chart by its id, also of one that is called after another (`fixed-rules-single-deck`)."""
-    if name in SCHEMAS:
-        return SCHEMAS[name]
+    if name in schemas():
+        return schemas()[name]
     if name.endswith("-toke"):
         return (blackjack.TOKE,)
     return next(
-        (found for base, found in SCHEMAS.items() if name.startswith(f"{base}-") and any(one.parts for one in found)),
+        (found for base, found in schemas().items() if name.startswith(f"{base}-") and any(one.parts for one in found)),
         (),
     )
 
@@ -103,17 +131,19 @@ def _options(chapter: Chapter) -> Iterator[str]:
 def _wrong(chart: Chart, chapter: Chapter) -> Iterator[tuple[int, str]]:
     if chart.id in FREE:
         return
-    schemas = schemas_of(chart.id)
-    if not schemas:
-        near = ", ".join(get_close_matches(chart.id, (*SCHEMAS, *FREE)))
+    declared = schemas_of(chart.id)
+    if not declared and chart.id in free():
+        return
+    if not declared:
+        near = ", ".join(get_close_matches(chart.id, (*schemas(), *free())))
         yield -1, f"no chart is called so ({f'near to it: {near}; ' if near else ''}docs/charts.md lists all)"
         return
-    schema = next((one for one in schemas if one.fits(chart)), None)
+    schema = next((one for one in declared if one.fits(chart)), None)
     if schema is None:
-        columns = "; or ".join(", ".join(one.columns) for one in schemas)
+        columns = "; or ".join(", ".join(one.columns) for one in declared)
         yield -1, f"its columns are {', '.join(chart.columns)}, not {columns}"
         return
-    yield from schema.wrong(chart, chapter, part=chart.id not in SCHEMAS)
+    yield from schema.wrong(chart, chapter, part=chart.id not in schemas())
     if chart.id == "layout":
         yield from layout.named(chart, chapter)
     if chart.id == "sign":

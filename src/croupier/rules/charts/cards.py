@@ -426,6 +426,9 @@ _UNDER = Cell(
 )
 
 
+NATURAL, NATURAL_AND_BONUS = "natural, no Bonus Wager on the table", "natural, a Bonus Wager on the table"
+
+
 def last_draw(chart: Chart) -> int:
     """The highest total with which a hand of 21 Baccarat draws."""
     (found,) = {_UNDER.read(row[1]) for row in chart.rows if row[2].startswith("draw")}
@@ -561,10 +564,17 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
         Schema(
             "Third cards at 21 Baccarat.",
             {
-                "case": TEXT,
+                "case": words(
+                    {
+                        "no natural": "neither hand is one",
+                        NATURAL: "one of the hands is one, and nobody has made a Bonus Wager",
+                        NATURAL_AND_BONUS: "one of the hands is one, and a player has made a Bonus Wager",
+                    }
+                ),
                 "two-card total": _UNDER,
                 "action": words({"draw one card": "one card", "stand": "none"}),
                 "counts for": TEXT,
+                "clause": CITE,
             },
             alone=2,
         ),

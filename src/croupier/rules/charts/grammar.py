@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Self
 
 from croupier.errors import Refused
@@ -49,18 +50,22 @@ class Form:
     written: str
     """How it is written, as the documentation shows it."""
     says: str
-    pattern: re.Pattern[str]
+    expression: str
     read: Callable[[re.Match[str]], Any] = lambda match: match[0]
     names: str = ""
     """What its `name` is the name of, in the chapter: `wager`, `option`, `irregularity`, `cite`, ..."""
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Its expression, compiled when a cell is first read: a game needs few of all forms."""
+        return re.compile(self.expression, re.ASCII)
 
 
 def form(
     written: str, says: str, pattern: str = "", read: Callable[[re.Match[str]], Any] | None = None, names: str = ""
 ) -> Form:
     """A form by its pattern; without one it is a word."""
-    known = re.compile(pattern or re.escape(written), re.ASCII)
-    return Form(written, says, known, read or (lambda match: match[0]), names)
+    return Form(written, says, pattern or re.escape(written), read or (lambda match: match[0]), names)
 
 
 @dataclass(frozen=True)

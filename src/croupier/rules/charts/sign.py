@@ -1,4 +1,5 @@
-"""The charts `sign`, what a chapter wants posted for players, and `submitted`, what it wants approved before."""
+"""The charts `sign`, what a chapter wants posted for players, `odds-wording`, with which word odds are stated, and
+`submitted`, what it wants approved before."""
 
 from __future__ import annotations
 
@@ -24,6 +25,12 @@ class Submitted(Word):
     """Something that a house submits beside its options."""
 
     LIMITS = "limits", "the least and the greatest wager of the table"
+
+
+class Stated(Word):
+    """The word with which odds are stated."""
+
+    TO = "to", "odds that are paid `for` are restated: 9 for 1 as 8 to 1"
 
 
 _POSTING = words(Posting)
@@ -79,6 +86,12 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
             {"mark": _POSTING, "of": TEXT, "where": WHERE, "cite": CITE},
             alone=0,
             rows=_rows,
+        ),
+    ),
+    "odds-wording": (
+        Schema(
+            "The only word with which odds are stated on a layout, on a sign and in print.",
+            {"word": words(Stated), "cite": CITE},
         ),
     ),
     "submitted": (

@@ -151,7 +151,9 @@ def number_boxes(drawing: Drawing, felt: NumberBoxes) -> Layout:
                 )
                 top += cell_h + 2
             for wager in rows:
-                pays = pays_on(drawing.rules, wager, number).replace(" to ", ":")
+                pays = pays_on(drawing.rules, wager, number)
+                if not drawing.wide:  # a telephone's screen has no room for the word; a printed layout must have it
+                    pays = pays.replace(" to ", ":")
                 drawing.area(
                     f"{wager}:{number}",
                     x,

@@ -7,12 +7,11 @@ checks each of them, and tests count what they are said to be worth.
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 
 import msgspec
 
-from croupier.rules.files import load_text
-from croupier.rules.loader import resolve
+from croupier.rules.files import converted, load_file
+from croupier.rules.loader import beside, resolve
 from croupier.rules.submission import Submission
 
 
@@ -41,7 +40,5 @@ class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache(maxsize=256)
 def presets(address: str) -> tuple[Preset, ...]:
     """The presets of a chapter, the usual one first; none where its defaults are enough."""
-    found = files(__name__).joinpath(f"{resolve(address)}.yaml")
-    if not found.is_file():
-        return ()
-    return msgspec.convert(load_text(found.read_text(encoding="utf-8"), found.name), tuple[Preset, ...], strict=False)
+    found = beside(resolve(address), "presets")
+    return converted(load_file(found), tuple[Preset, ...], str(found)) if found else ()

@@ -5,13 +5,9 @@ What stands in them is ours, never the law's; a house that opens a table with on
 
 from __future__ import annotations
 
-from importlib.resources import files
-
-import msgspec
-
 from croupier.errors import Refused
-from croupier.rules.files import load_text
-from croupier.rules.loader import resolve
+from croupier.rules.files import converted, load_file
+from croupier.rules.loader import beside, resolve
 from croupier.rules.submission import Submission
 
 EXAMPLE = "example"
@@ -20,7 +16,7 @@ EXAMPLE = "example"
 
 def example(address: str) -> Submission:
     """The example for a chapter; refused where there is none."""
-    found = files(__name__).joinpath(f"{resolve(address)}.yaml")
-    if not found.is_file():
+    found = beside(resolve(address), "examples")
+    if found is None:
         raise Refused(f"There is no example of a submission for {resolve(address)}; its defaults are enough.")
-    return msgspec.convert(load_text(found.read_text(encoding="utf-8"), found.name), Submission, strict=False)
+    return converted(load_file(found), Submission, str(found))
