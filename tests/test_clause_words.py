@@ -48,6 +48,14 @@ STEPS = [
     ("oh/rockn-21", "cut", ("cutting card", "opaque", "unlike the backs"), "1.C"),
     ("oh/zappit-blackjack", "cut", ("cutting card", "opaque", "unlike the backs"), "1.C"),
     ("oh/zombie-blackjack", "cut", ("cutting card", "opaque", "unlike the backs"), "1.C"),
+    ("pa/639a", "settlement", ("discard rack", "four hole cards", "highest"), "639a.11(c)"),
+    ("pa/643a", "settlement", ("three Six Card Bonus cards are turned up",), "643a.11(g)(6)"),
+    ("pa/645a", "deal-shoe", ("front of the tray",), "645a.8(b)(2)"),
+    ("pa/647a", "decisions", ("under a Texas Hold 'Em or Six Card Bonus Wager",), "647a.11(b)(2)(i)"),
+    ("pa/647a", "decisions", ("tray at once",), "647a.11(b)(2)"),
+    ("pa/649a", "settlement", ("turn up the three cards", "form the hand"), "649a.11(c)(1)"),
+    ("pa/651a", "settlement", ("discard rack", "rebuilt"), "651a.9(d)"),
+    ("pa/653a", "settlement", ("cover card off", "announce"), "653a.11(g)"),
     ("pa/649a-three-card-poker", "progressive-payout", ("game account", "stays on the table"), "649a.11(c)(8)(iii)"),
 ]
 
@@ -82,6 +90,18 @@ def test_each_of_two_decks_is_checked(address: str) -> None:
 def test_the_dealer_counts_the_stub(address: str) -> None:
     """bs 14(6)(a), 14(6)(b), 15(8)(d), 15(8)(g), 16(6)(d), 16(6)(e)."""
     assert procedure(address, "stub-count").checks == (("dealer",), ("dealer",))
+
+
+@pytest.mark.parametrize("address", ["pa/639a", "pa/641a", "pa/643a", "pa/647a", "pa/649a", "pa/653a"])
+def test_the_dealer_counts_a_stub_that_no_shuffler_counts(address: str) -> None:
+    """pa 639a.8(f), 641a.8(f), 643a.8(f), 647a.8(f), 649a.8(f), 653a.8(f) and their like: the dealer counts, face down
+    on the layout; a stub that is to be counted is not discarded before."""
+    count = procedure(address, "stub-count")
+    assert count.checks[0] == ("dealer",)
+    assert all(word in count.steps[0] for word in ("dealer counts", "face down", "layout"))
+    for dealing in ("deal-shoe", "deal-hand", "deal-automated-shoe"):
+        put_away = [step for step in procedure(address, dealing).steps if "discard rack unseen" in step]
+        assert "to be counted" in put_away[-1]
 
 
 @pytest.mark.parametrize("address", ["bs/13-casino-war", "bs/14-vegas-shootout"])

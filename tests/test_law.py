@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from croupier.errors import Refused
+from croupier.filings.guide import conditions
 from croupier.rules import pays
 from croupier.rules.compare import comparison
 from croupier.rules.export import export
@@ -189,6 +190,26 @@ def test_an_envy_bonus_names_its_own_clause(address: str, wager: str, cite: str)
     tables = [table for table in Rules(address).all_tables(wager) if table.envy]
     assert tables
     assert all(table.envy_cite.startswith(cite) for table in tables)
+
+
+@pytest.mark.parametrize(
+    ("address", "wager", "clause"),
+    [
+        ("pa/639a", "progressive", "639a.12(d)(4)"),
+        ("pa/641a", "progressive", "641a.12(d)(3)"),
+        ("pa/643a", "progressive", "643a.12(d)(3)"),
+        ("pa/647a", "progressive", "647a.12(d)(3)"),
+        ("pa/649a", "progressive", "649a.12(e)(3)"),
+        ("pa/653a", "progressive", "653a.12(d)(3)"),
+    ],
+)
+def test_a_meter_names_its_own_clause(address: str, wager: str, clause: str) -> None:
+    """Where a meter starts and how it grows is not said by the clause of the pay table."""
+    rules = Rules(address)
+    table = rules.chosen_tables[wager]
+    assert table is not None
+    said = [text for text in conditions(rules, rules.wager(wager), table) if text.startswith(("The meter", "Of each"))]
+    assert [text.endswith(f"[pa {clause}]") for text in said] == [True, True]
 
 
 def test_the_limit_of_the_fire_bet_names_its_clause() -> None:

@@ -386,12 +386,22 @@ def test_a_sign_prints_no_internal_id(address: str) -> None:
             assert not _ANSWERS.search(text), text
 
 
+MULTI_LINK = {"progressive": "yes", "progressive-seed": "$10,000", "progressive-rate": "10%"}
+
+
 @pytest.mark.parametrize(
     ("address", "clause", "pays", "options", "printed"),
     [
         ("oh/craps", "oh craps 5.A", {"hardway": {"hard-4": "9 for 1"}}, {}, "8 to 1"),
         ("oh/crapless-craps", "oh crapless-craps 5.A", {"place-to-win": {"point-4": "7 for 2"}}, {}, "5 to 2"),
         ("oh/high-card-flush", "oh high-card-flush 11.A", {}, {"ante-win-odds": "4 for 1"}, "3 to 1"),
+        ("oh/dj-wild-stud-poker", "oh dj-wild-stud-poker 11.A", {}, {"ante-win-odds": "4 for 1"}, "3 to 1"),
+        ("oh/criss-cross-poker", "oh criss-cross-poker 11.A", {"across": {"flush": "10 for 1"}}, {}, "9 to 1"),
+        ("oh/i-luv-suits-poker", "oh i-luv-suits-poker 11.A", {}, {}, "1 to 1"),
+        ("oh/mississippi-stud", "oh mississippi-stud 11.A", {}, MULTI_LINK, "299 to 1"),
+        ("oh/ultimate-texas-holdem", "oh ultimate-texas-holdem 11.A", {}, MULTI_LINK, "299 to 1"),
+        ("oh/let-it-ride", "oh let-it-ride 13.A", {}, MULTI_LINK, "299 to 1"),
+        ("oh/texas-holdem-bonus", "oh texas-holdem-bonus 11.A", {}, MULTI_LINK, "299 to 1"),
     ],
 )
 def test_odds_are_stated_with_to_where_the_chapter_wants_that_word(

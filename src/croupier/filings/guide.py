@@ -302,8 +302,8 @@ def pay_table(rules: Rules, law: Wager, table: PayTable) -> list[Grid]:
 
 def conditions(rules: Rules, law: Wager, table: PayTable) -> list[str]:
     """What is said of a pay table's meters, conditions and greatest payout, with the clauses."""
-    clause = rules.cite(table.cite)
-    said = [cited(text, clause) for text in (*meter(table), *table.conditions)]
+    said = [cited(text, rules.cite(table.meter_cite or table.cite)) for text in meter(table)]
+    said += [cited(text, rules.cite(table.cite)) for text in table.conditions]
     limit = rules.payout_limit(law.id)
     if limit is not None:
         filed = rules.option(table.payout_limit)

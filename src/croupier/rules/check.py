@@ -303,6 +303,8 @@ def _cites(chapter: Chapter) -> Iterator[tuple[str, str]]:
             yield from ((f"wagers.{wager.id}.paytables.row_cites.{row}", cite) for row, cite in group.row_cites.items())
             if group.envy_cite:
                 yield f"wagers.{wager.id}.paytables.envy_cite", group.envy_cite
+            if group.meter_cite:
+                yield f"wagers.{wager.id}.paytables.meter_cite", group.meter_cite
     for kind in KINDS:
         for item in getattr(chapter, kind):
             yield f"{kind}.{item.id}.cite", item.cite

@@ -181,7 +181,7 @@ def _of_wager(wager: Wager) -> Iterator[_Parts]:
         yield f"settles {wager.id}", (cite,), (f"{outcome}: {odds}",)
     for group in wager.paytables:
         printed = " / ".join(" ".join(filter(None, row[:1] + row[2:])) for row in (*group.rows, *group.envy))
-        cites = (group.cite, group.envy_cite, *group.row_cites.values())
+        cites = (group.cite, group.envy_cite, group.meter_cite, *group.row_cites.values())
         yield f"paytable {wager.id}", cites, (f"{', '.join(group.tables)}: {printed}", *group.conditions)
 
 

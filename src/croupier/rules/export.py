@@ -114,6 +114,7 @@ def _paytable(table: PayTable) -> dict[str, Any]:
         "envy": [[envy.hand, envy.pays.text, envy.wager_amount] for envy in table.envy],
         "envy_cite": table.envy_cite if table.envy else "",
         "envy_min": table.envy_min,
+        "meter_cite": table.meter_cite if table.meter_seed else "",
         "meter_seed": table.meter_seed,
         "meter_reseed": table.meter_reseed,
         "progression_rate": table.progression_rate,

@@ -212,6 +212,8 @@ class PayTables(_Law, frozen=True, kw_only=True):
     """The least wager with which a player gets an envy bonus, `$5`."""
     envy_cite: Cite = ""
     """The clause of the envy bonuses, where it is not that of the tables."""
+    meter_cite: Cite = ""
+    """The clause of the meter's seed and rates, where it is not that of the tables."""
     meter_seed: str | tuple[str, ...] = ""
     meter_reseed: str | tuple[str, ...] = ""
     progression_rate: str | tuple[str, ...] = ""

@@ -49,6 +49,7 @@ class PayTable:
     envy: tuple[Envy, ...] = ()
     envy_cite: str = ""
     envy_min: str = ""
+    meter_cite: str = ""
     meter_seed: str = ""
     meter_reseed: str = ""
     progression_rate: str = ""
@@ -161,6 +162,7 @@ def column(wager: str, group: PayTables, number: int, prefix: str) -> PayTable:
         ),
         envy_cite=prefix + (group.envy_cite or group.cite),
         envy_min=group.envy_min,
+        meter_cite=prefix + (group.meter_cite or group.cite),
         meter_seed=own(group.meter_seed),
         meter_reseed=own(group.meter_reseed),
         progression_rate=own(group.progression_rate),
@@ -193,6 +195,7 @@ def printed(table: PayTable, odds: Mapping[str, str]) -> PayTables:
         envy=tuple((*names, *(cells.get(amount, "") for amount in amounts)) for names, cells in envy.items()),
         envy_min=table.envy_min,
         envy_cite=table.envy_cite,
+        meter_cite=table.meter_cite,
         meter_seed=table.meter_seed,
         meter_reseed=table.meter_reseed,
         progression_rate=table.progression_rate,

@@ -429,8 +429,9 @@ class Rules:
         return any(chart.id == "odds-wording" for chart in self.chapter.charts)
 
     def _stated(self, table: PayTable) -> PayTable:
-        """A pay table with its odds stated in the word that the chapter wants."""
-        if not self._states_with_to:
+        """A pay table with its odds stated in the word that the chapter wants. One that another chapter prints settles
+        by the odds of its own text, which journals name; only documents restate it (`listed_odds`)."""
+        if not self._states_with_to or self.wager(table.wager).pays_as:
             return table
         return replace(table, rows=tuple(replace(row, pays=pays.with_to(row.pays)) for row in table.rows))
 
@@ -545,8 +546,10 @@ class Rules:
         return None if answer in ("", NONE) else pays.cents(answer)
 
     def listed_odds(self, text: str) -> str:
-        """Payout odds as the house lists them on layout and signs: `8 to 1`, or `1 wins 8` where it has chosen so. A
-        text that is more than odds stays as it is."""
+        """Payout odds as the house lists them on layout and signs: `8 to 1`, or `1 wins 8` where it has chosen so;
+        never `9 for 1` where the chapter wants the word to. A text that is more than odds stays as it is."""
+        if self._states_with_to:
+            return pays.stated_with_to(text)
         if self.chosen("odds-notation") != "1 wins":
             return text
         return re.sub(r"^(up to )?([\d,]+) to 1$", r"\g<1>1 wins \2", text)

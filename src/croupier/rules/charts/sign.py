@@ -90,7 +90,8 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
     ),
     "odds-wording": (
         Schema(
-            "The only word with which odds are stated on a layout, on a sign and in print.",
+            "The only word with which odds are stated on a layout, on a sign and in print, also those of a wager whose "
+            "table another chapter prints.",
             {"word": words(Stated), "cite": CITE},
         ),
     ),
