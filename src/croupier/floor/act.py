@@ -164,4 +164,4 @@ class Act:
             stored.tip = chain.Tip(self.link["number"] + 1, self.link["seal"])
         stored.claim = self.claim
         stored.shown |= self.shown
-        stored.begin_anew(self.said, self.mark.length if self.mark is not None else stored.saved.marked)
+        stored.set_baseline(self.said, self.mark.length if self.mark is not None else stored.saved.marked)

@@ -61,7 +61,7 @@ def read(stored: StoredTable, connection: Connection, row: Any) -> None:
     stored.table.verifies = stored.verifies
     stored.clock.question = question_of(stored)
     said = {"paused": stored.paused, "chairs": stored.sitting()} if stored.tip.length else {}
-    stored.begin_anew(said, mark.length if mark else stored.saved.marked)
+    stored.set_baseline(said, mark.length if mark else stored.saved.marked)
 
 
 def _fitting_mark(connection: Connection, number: int) -> Mark | None:

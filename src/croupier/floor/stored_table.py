@@ -159,8 +159,8 @@ class StoredTable:
         self.book.stored = len(self.book)
         self.seeds.note_stored()
 
-    def begin_anew(self, said: dict[str, Any], marked: int) -> None:
-        """What is stored now is what the next act is held against; what it does not need is forgotten."""
+    def set_baseline(self, said: dict[str, Any], marked: int) -> None:
+        """Take what is stored now as what the next act is held against, and forget what no act needs any more."""
         house, own = self.house_and_meters()
         bankrolls = {seat: self.table.ledger[player(seat)] for seat in self.chairs}
         self.saved = Saved(dict(self.chairs), self.paused, house, own, bankrolls, said, marked)
