@@ -23,10 +23,11 @@ from croupier.drills.position import play, seen_at
 from croupier.drills.question import KINDS, Answer, Key, Question, check
 from croupier.drills.record import Record, tally
 from croupier.drills.schedule import DAY, RESTS, Answered, Card, Item, cards, due
-from croupier.drills.words import plain
+from croupier.drills.words import plain, procedures
 from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.rules.loader import addresses, load
+from croupier.rules.submission import Rules, Submission
 from guests import houses
 
 PLAYABLE = [address for address in addresses() if load(address).game in GAMES]
@@ -473,3 +474,11 @@ def test_what_a_drill_cannot_do_is_refused(home: Path) -> None:
         found = CliRunner().invoke(main.app, ["drill", *asked])
         assert found.exit_code != 0
         assert says in f"{found.output} {found.exception}"
+
+
+@pytest.mark.parametrize("offered", ["yes", "no"])
+def test_steps_of_an_optional_wager_are_asked_where_it_is_offered(offered: str) -> None:
+    rules = Rules("pa/685a", Submission(options={"match-the-dealer": offered}))
+    asked = [law.id for law in procedures(rules, "settle")]
+    assert ("early-side-wagers" in asked) == (offered == "yes")
+    assert "settlement" in asked

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from croupier.drills.position import Played
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
+from croupier.rules import duties
 from croupier.rules.charts.announcements import BETS_CLOSED
 from croupier.rules.law import Procedure, Ranking, Stage
 from croupier.rules.pays import money
@@ -121,9 +122,8 @@ def closing_words(game: Game) -> set[tuple[str, str]]:
 
 def procedures(rules: Rules, *stages: Stage) -> list[Procedure]:
     """The chapter's procedures of some stages that hold at this table; of every variant where none is its own."""
-    chosen = {rules.chosen(option.id) for option in rules.chapter.options}
     own = [one for one in rules.chapter.procedures if one.stage in stages or not stages]
-    return [one for one in own if not one.method or one.method in chosen] or own
+    return [one for one in own if duties.applies(rules, one.method)] or own
 
 
 def clause(rules: Rules, *stages: Stage, words: str = "") -> tuple[str, list[str]]:
