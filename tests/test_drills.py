@@ -186,7 +186,8 @@ def test_a_ruling_has_no_second_right_option() -> None:
     for address in PLAYABLE[::7]:
         game = drill(address).game
         for law in ruled.irregularities(game)[:4]:
-            same = {plain(one.ruling) for one in load(address).irregularities if set(one.effect) == set(law.effect)}
+            laws = ruled.irregularities(game)
+            same = {plain(one.ruling) for one in laws if set(one.effect) == set(law.effect)}
             question = next(ruled.rulings(game, law, "x", random.Random(2)), None)
             if question is not None and question.asked.kind == "rulings":
                 assert len(same & set(question.asked.options)) == 1, (address, law.id)
@@ -387,6 +388,12 @@ def test_what_was_wrong_is_due_at_once_and_what_was_right_rests(
     assert [known[item].box for item in found] == sorted(known[item].box for item in found)
     if given_ and not given_[-1].right:
         assert given_[-1].item in late
+
+
+def test_what_rests_is_due_at_the_moment_its_rest_is_over() -> None:
+    rested, asked = Item("pa/617a", "next", "a"), Item("pa/617a", "next", "b")
+    known = {rested: Card(1, 2 * DAY, 1, 1, DAY), asked: Card(2, 9 * DAY, 2, 2, 2 * DAY)}
+    assert (due(known, 2 * DAY - 1), due(known, 2 * DAY)) == ([], [rested])
 
 
 def test_what_is_due_is_asked_again_and_old_and_new_take_turns() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -231,3 +232,20 @@ def test_compare_matches_pay_tables_by_what_they_pay() -> None:
         assert set(cells) - {"–"}, "a table that no book has"
     differs = [len(set(row[1:])) > 1 for row in rows]
     assert differs == sorted(differs, reverse=True), "rows that differ come first"
+
+
+@pytest.mark.parametrize("address", addresses())
+def test_a_chapter_is_written_in_american_english(address: str) -> None:
+    """In sentences; ids and names as the book prints them stay."""
+    chapter = load(address)
+    said = [text for law in chapter.irregularities for text in (law.event, law.ruling)]
+    said += [text for law in chapter.readings for text in (law.text, law.reading)]
+    said += [text for law in chapter.procedures for text in law.steps]
+    said += [law.asks for law in chapter.options] + [law.wins for law in chapter.wagers]
+    said += [item.note for item in (*chapter.equipment, *chapter.charts)]
+    british = re.compile(
+        r"(?<![-\w])((neighb|col|hon|fav|behavi)our|(author|recogn|organ)is(e|es|ed|ing)|centre|licence|totalled)(?![-a-z])"
+        r"|(?<![-\w])(neighb|col|hon|fav)our(s|ed|ing)(?![-\w])",
+        re.IGNORECASE,
+    )
+    assert not [text for text in said if british.search(text)]

@@ -463,3 +463,15 @@ def test_dj_wild_shows_the_name_and_the_logo_of_the_house() -> None:
     assert "House of Cards and logo of the house" in texts(drawing.svg(named, "x"))
     bare = [replace(piece, lines=("House of Cards",)) if piece.kind == "name" else piece for piece in named.pieces]
     assert [line.cite for line in check(rules, replace(named, pieces=tuple(bare))) if line.missing] == ["oh 2.A.i"]
+
+
+@pytest.mark.parametrize(
+    ("address", "printed"),
+    [
+        ("bs/02", "Big 6"),  # bs 2(2)(g)
+        ("bs/02", "Big 8"),  # bs 2(2)(h)
+        ("bs/03", "Insurance"),  # bs 3(8)(b)
+    ],
+)
+def test_an_area_is_marked_as_its_clause_prints(address: str, printed: str) -> None:
+    assert re.search(rf"^{printed}\b", texts(drawing.svg(draw(Rules(address)), "x")), re.MULTILINE)

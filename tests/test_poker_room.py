@@ -229,8 +229,9 @@ def test_a_contribution_comes_from_the_main_pot_first() -> None:
 
 
 def test_what_cannot_be_divided_does_not_exceed_a_dollar() -> None:
-    assert divided(700, 2, 100) == (300, 100)
-    assert divided(500, 3, 100) == (150, 50), "two dollars would be left over: smaller chips are taken"
+    assert divided(700, 2, 100, 100) == (300, 100)
+    assert divided(500, 3, 100, 100) == (150, 50), "two dollars would be left over: smaller chips are taken"
+    assert divided(500, 3, 100) == (100, 200), "no maximum is printed"
     assert divided(7, 3, 1) == (2, 1)
 
 

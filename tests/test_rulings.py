@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import croupier
 from checks import replays, rulings_are_carried_out
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for, open_game
@@ -318,3 +319,43 @@ def test_a_deck_that_leaves_the_table_is_not_dealt() -> None:
         table.answer("play") if isinstance(table.pending, Decide) else table.proceed()
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
     assert verify_randomness(table.journal.events) == 1
+
+
+def test_no_card_is_set_aside_before_a_new_shoe_is_shuffled() -> None:
+    """Its cards lie in no order yet: the new dealer burns one when the shoe is there, oh blackjack 7.B."""
+    table = croupier.open("oh/blackjack").table(b"new dealer")
+    table.sit(1, "x", 10**6)
+    table.begin()
+    with pytest.raises(Refused, match="once the cards of the new shoe are shuffled"):
+        table.rule("new-dealer")
+    table.answer({"main": 1_000})
+    while table.playing:
+        do_anything(table, random.Random(1))
+    table.begin()
+    table.rule("new-dealer")
+    table.answer({"main": 1_000})
+    assert [event.kind for event in table.journal.events].count("set-aside") == 1
+    while table.playing:
+        do_anything(table, random.Random(1))
+    replays(table)
+
+
+@pytest.mark.parametrize("choices", [{"burn-card": "no"}, {"dealing": "hand", "decks": "1"}])
+def test_a_new_dealer_burns_no_card_where_none_is_burned_from_the_shoe(choices: dict[str, str]) -> None:
+    """Oh blackjack 7.B: not where the property dispenses with it; from the hand a card is burned each round, 16.C."""
+    table = croupier.open("oh/blackjack", options=choices).table(b"new dealer")
+    table.sit(1, "x", 10**6)
+    table.begin()
+    with pytest.raises(Refused, match="new-dealer can only happen where"):
+        table.rule("new-dealer")
+
+
+@pytest.mark.parametrize("address", PLAYED)
+def test_no_ruling_names_an_option_a_chart_or_a_reading_by_its_id(address: str) -> None:
+    """Floor staff, dealers and players read what happened and what is ruled, as documents say it."""
+    rules = Rules(load(address), Submission())
+    chapter = rules.chapter
+    ids = {one.id for group in (chapter.options, chapter.charts, chapter.readings) for one in group}
+    for law in map(rules.irregularity, (one.id for one in chapter.irregularities)):
+        for text in (law.event, law.ruling):
+            assert ids.isdisjoint(re.findall(r"(?:option|chart|reading)s? ([a-z0-9-]+)", text)), text

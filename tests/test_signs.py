@@ -12,8 +12,9 @@ from typer.testing import CliRunner
 from croupier.cli import main
 from croupier.errors import Refused
 from croupier.filings.card import card, sign
+from croupier.filings.drawing import svg
 from croupier.filings.guide import guide
-from croupier.filings.layout import payouts
+from croupier.filings.layout import draw, payouts
 from croupier.filings.notices import ON_SIGN, chart, notices, wanted
 from croupier.filings.sign_check import check
 from croupier.filings.submission import submission
@@ -395,6 +396,7 @@ MULTI_LINK = {"progressive": "yes", "progressive-seed": "$10,000", "progressive-
         ("oh/craps", "oh craps 5.A", {"hardway": {"hard-4": "9 for 1"}}, {}, "8 to 1"),
         ("oh/crapless-craps", "oh crapless-craps 5.A", {"place-to-win": {"point-4": "7 for 2"}}, {}, "5 to 2"),
         ("oh/high-card-flush", "oh high-card-flush 11.A", {}, {"ante-win-odds": "4 for 1"}, "3 to 1"),
+        ("bs/02", "bs 2(4)(a)", {}, {"approved-odds": "field total-12 4 for 1"}, "3 to 1"),
         ("oh/dj-wild-stud-poker", "oh dj-wild-stud-poker 11.A", {}, {"ante-win-odds": "4 for 1"}, "3 to 1"),
         ("oh/criss-cross-poker", "oh criss-cross-poker 11.A", {"across": {"flush": "10 for 1"}}, {}, "9 to 1"),
         ("oh/i-luv-suits-poker", "oh i-luv-suits-poker 11.A", {}, {}, "1 to 1"),
@@ -414,6 +416,50 @@ def test_odds_are_stated_with_to_where_the_chapter_wants_that_word(
         said = pages(made, "md").decode()
         assert printed in said
         assert not re.search(r"\d for \d", said)
+
+
+def test_a_share_of_the_maximum_below_the_minimum_of_the_table_has_no_minimum() -> None:
+    """Gr 14(c)(4), 14(c)(5): at most 2.5% and 4% of a maximum of $25; with the minimum of $5 nobody could wager."""
+    rules = Rules("gr/14", Submission(limits={"table": ("5", "25")}))
+    said = pages(sign(rules), "md").decode()
+    assert "| Dragon 7 | at most $0.62 | 40 to 1 |" in said
+    assert "| Panda 8 | at most $1 | 25 to 1 |" in said
+    assert rules.bounds("tie")[0] == "5"
+
+
+def test_a_sign_says_why_a_wager_loses_when_the_player_wins() -> None:
+    """Bs 13(6)(c), 13(6)(l): the tie wager loses on a win of the hand; 13(7)(iii): the war is won or tied."""
+    said = pages(sign(with_limits("bs/13")), "md").decode()
+    assert "| Tie wager | The player's hand wins | loses |" in said
+    assert "| Initial wager | War won | loses |" in said
+    assert "Win | loses" not in said
+
+
+@pytest.mark.parametrize("address", ["gr/09", "bs/16"])
+def test_a_sign_says_when_the_ante_bonus_is_paid(address: str) -> None:
+    """Gr 9, bs 16: whatever the dealer holds, or on a win only."""
+    said = pages(sign(with_limits(address)), "md").decode()
+    assert "or on a win only (at this table: regardless)" in said
+    assert "unless the house has chosen (regardless)" not in said
+
+
+_STATED_WITH_TO = [one for one in SIGNED if any(chart.id == "odds-wording" for chart in load(one).charts)]
+
+
+def test_the_chapters_that_forbid_for_in_odds() -> None:
+    """Among them oh craps 5.A, oh crapless-craps 5.A, oh high-card-flush 11.A, bs 2(4)(a), bs 12(9)(a)."""
+    assert {"oh/craps", "oh/crapless-craps", "oh/high-card-flush"} < set(_STATED_WITH_TO)
+    assert {"bs/02-craps", "bs/12-let-it-ride-poker"} < set(_STATED_WITH_TO)
+
+
+@pytest.mark.parametrize("address", _STATED_WITH_TO)
+def test_nothing_that_players_read_states_odds_with_for_where_the_chapter_forbids_it(address: str) -> None:
+    """Among others bs 12(9)(a) and oh high-card-flush 11.A."""
+    for rules in (with_limits(address), offering(address)):
+        said = [pages(made, "md").decode() for made in (sign(rules), card(rules), guide(rules))]
+        said.append(svg(draw(rules), "layout"))
+        for text in said:
+            assert not re.findall(r".{0,60}\d for \d.{0,20}", text)
 
 
 def test_an_ohio_chapter_is_called_by_its_name() -> None:

@@ -15,6 +15,7 @@ from croupier.errors import Refused
 from croupier.games.base import Game
 from croupier.rules.law import Irregularity
 from croupier.rules.loader import addresses, load
+from croupier.rules.submission import Rules, Submission
 from croupier.rules.vocabulary import by_the_game, effects
 from croupier.tables.table import Table
 
@@ -85,8 +86,9 @@ def _other_rulings(game: Game, law: Irregularity) -> list[str]:
     more = (
         one.ruling
         for other in map(load, books)
-        for one in other.irregularities
-        if other.family == chapter.family and other.game != chapter.game and set(one.effect) != set(law.effect)
+        if other.family == chapter.family and other.game != chapter.game
+        for one in Rules(other, Submission()).irregularities
+        if set(one.effect) != set(law.effect)
     )
     return own + list(islice(more, FEW))
 

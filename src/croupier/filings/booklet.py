@@ -7,11 +7,12 @@ from datetime import date, timedelta
 
 from croupier.errors import Refused
 from croupier.filings import words
-from croupier.filings.plain import choices_said, plain
+from croupier.filings.plain import plain
 from croupier.filings.words import sentence
 from croupier.odds.sheet import Facts, Grid, Paragraph, Report, Section
 from croupier.rules.choices import Change, differences
 from croupier.rules.law import Wager
+from croupier.rules.plain import choices_said
 from croupier.rules.submission import Rules
 
 NOT_OFFERED, NOTHING = "not offered", "no such payout"

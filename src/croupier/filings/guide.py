@@ -13,7 +13,7 @@ from functools import cached_property
 from croupier.filings import words
 from croupier.filings.figures import NO_FIGURES, Figures, advantage, per_hundred
 from croupier.filings.notices import notices
-from croupier.filings.plain import choices_said, plain
+from croupier.filings.plain import plain
 from croupier.filings.words import cited, listed, sentence
 from croupier.games import game_for
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Report, Section
@@ -21,6 +21,7 @@ from croupier.rules.law import Option, Wager
 from croupier.rules.loader import book_of
 from croupier.rules.pays import cents, money
 from croupier.rules.paytables import PayTable
+from croupier.rules.plain import choices_said
 from croupier.rules.submission import Rules
 
 ROUND = ("bank", "bets", "position", "deal", "play", "settle", "fee")
@@ -277,7 +278,7 @@ def best(rules: Rules, law: Wager) -> str:
 def settled(rules: Rules, law: Wager) -> Iterator[Block]:
     """What a wager is paid and how else it is settled, with its clauses."""
     table = rules.table(law.id)
-    rows = [(words.outcome(one.outcome), words.paid(one.pays), one.cite) for one in words.endings(rules, law)]
+    rows = [(words.ending(one), words.paid(one.pays), one.cite) for one in words.endings(rules, law)]
     if table and len(table.rows) == 1 and not words.by_size(rules, law):
         row, won = table.rows[0], rules.pay(law.id, table.rows[0].outcome)
         rows.insert(0, ("Win" if row.outcome == "win" else row.hand, words.paid(won.pays), won.cite))

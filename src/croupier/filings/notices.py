@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from croupier.filings import words
-from croupier.filings.plain import BLANK, filled, said
 from croupier.rules.charts.conditions import Conditions
 from croupier.rules.charts.layout import Mark, Shown, shown
 from croupier.rules.charts.sign import Posted, Posting, posted
 from croupier.rules.law import Chart, Wager
 from croupier.rules.pays import cents, money, range_said
+from croupier.rules.plain import BLANK, filled, said
 from croupier.rules.submission import Rules
 
 Place = Literal["on the layout", "on a sign", ""]

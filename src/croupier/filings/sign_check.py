@@ -8,12 +8,12 @@ from croupier.filings import words
 from croupier.filings.guide import round_parts
 from croupier.filings.layout_check import MISSING, Line
 from croupier.filings.notices import ON_SIGN, chart, inscription, payout_limit, place, wanted
-from croupier.filings.plain import filled, said
 from croupier.odds.sheet import Facts, Grid, Listing, Paragraph, Report, Section
 from croupier.rules.charts.layout import Mark, shown
 from croupier.rules.charts.sign import Posted, Posting
 from croupier.rules.law import Wager
 from croupier.rules.pays import range_said
+from croupier.rules.plain import filled, said
 from croupier.rules.submission import Rules
 
 

@@ -14,7 +14,7 @@ from croupier.filings.booklet import payout_changes
 from croupier.filings.figures import NO_FIGURES, Figures, figures
 from croupier.filings.form import written
 from croupier.filings.guide import conditions, costs, pay_table
-from croupier.filings.plain import choices_said, plain
+from croupier.filings.plain import plain
 from croupier.filings.words import by_size, cited, devices, law_of, listed, sentence
 from croupier.odds.sheet import Block, Code, Facts, Grid, Listing, Paragraph, Report, Section
 from croupier.odds.writers import pages
@@ -23,6 +23,7 @@ from croupier.rules.books import books
 from croupier.rules.choices import Change, Choice, choices, differences
 from croupier.rules.framework import clause
 from croupier.rules.loader import load
+from croupier.rules.plain import choices_said
 from croupier.rules.review import SAID, Periods, Standing, needed
 from croupier.rules.submission import Rules, Submission
 

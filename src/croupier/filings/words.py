@@ -28,7 +28,15 @@ _WHEN = {
     "between": "between rounds",
     "other": "as the chapter says",
 }
-_ENDINGS = {"win": "Win", "lose": "Loss", "folded": "The player has folded", "zero": "Zero"}
+_ENDINGS = {
+    "win": "Win",
+    "lose": "Loss",
+    "folded": "The player has folded",
+    "zero": "Zero",
+    "war-win": "War won",
+    "war-tie": "War tied",
+    "war-lose": "War lost",
+}
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -58,6 +66,11 @@ def outcome(name: str) -> str:
     """An outcome's name in words: `dealer-not-qualified` is `Dealer not qualified`."""
     words = _ENDINGS.get(name) or name.replace("-", " ")
     return words[:1].upper() + words[1:]
+
+
+def ending(one: Payment) -> str:
+    """How a wager ends, in words: one that loses on a win loses because the player's hand wins."""
+    return "The player's hand wins" if one.outcome == "win" and one.pays.is_loss else outcome(one.outcome)
 
 
 def paid(pays: Pays) -> str:

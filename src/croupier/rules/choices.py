@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from croupier.rules.charts.sign import Submitted
 from croupier.rules.filing import ADDITIONAL, NONE
 from croupier.rules.framework import clause
 from croupier.rules.law import Option, Wager
 from croupier.rules.pays import cents, money, range_said
-from croupier.rules.submission import Rules
+
+if TYPE_CHECKING:
+    from croupier.rules.submission import Rules
 
 Kind = Literal["option", "pay table", "payouts", "limits", "increments"]
 NOT_SAID = "not said"

@@ -22,6 +22,7 @@ from croupier.rules.filing import ADDITIONAL, NONE
 from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, Wager
 from croupier.rules.loader import load
 from croupier.rules.paytables import PayTable, Row, WagerMeter, column, printed
+from croupier.rules.plain import said
 
 HOUSE_TABLE = "house"
 """The label of a pay table that the chapter leaves to the house."""
@@ -98,10 +99,15 @@ class Rules:
 
     @cached_property
     def _irregularities(self) -> dict[str, Irregularity]:
-        """Everything that the chapter rules on, by its id."""
+        """Everything that the chapter rules on, by its id, in words for people."""
         dealing = self.chosen("dealing")
         return {
-            one.id: msgspec.structs.replace(one, cite=one.clauses.get(dealing, one.cite))
+            one.id: msgspec.structs.replace(
+                one,
+                cite=one.clauses.get(dealing, one.cite),
+                event=said(self, one.event),
+                ruling=said(self, one.ruling),
+            )
             for one in self.chapter.irregularities
         }
 
@@ -546,10 +552,10 @@ class Rules:
         return None if answer in ("", NONE) else pays.cents(answer)
 
     def listed_odds(self, text: str) -> str:
-        """Payout odds as the house lists them on layout and signs: `8 to 1`, or `1 wins 8` where it has chosen so;
-        never `9 for 1` where the chapter wants the word to. A text that is more than odds stays as it is."""
+        """Payout odds as the house lists them on layout and signs: `8 to 1`, or `1 wins 8` where it has chosen so; `9
+        for 1` is `8 to 1` where the chapter forbids `for`. A text that is more than odds otherwise stays as it is."""
         if self._states_with_to:
-            return pays.stated_with_to(text)
+            text = re.sub(r"\b[\d,]+ for [\d,]+\b", lambda odds: pays.with_to(pays.parse(odds[0])).text, text)
         if self.chosen("odds-notation") != "1 wins":
             return text
         return re.sub(r"^(up to )?([\d,]+) to 1$", r"\g<1>1 wins \2", text)
@@ -683,7 +689,7 @@ class Rules:
             return min(amounts, key=pays.cents), max(amounts, key=pays.cents)
         measured = law.kind in ("progressive", "raise") or (law.when == "decision" and law.limits.of)
         low, high = ("", "") if measured else posted.get("table", ("", ""))
-        if low and any(one.max and pays.cents(one.max) < pays.cents(low) for one in self.printed_limits(law)):
+        if low and any(most < pays.cents(low) for most in self._most_printed(law)):
             low = ""
         return law.limits.min or low, high
 
@@ -691,12 +697,14 @@ class Rules:
         """The least and the most that a table takes on a wager: what is posted, within what the chapter prints."""
         law = self.wager(wager)
         low, high = self.bounds(wager)
-        most = [pays.cents(high)] if high else []
-        for limits in self.printed_limits(law):
-            most += [pays.cents(limits.max)] if limits.max else []
-            share = self._share(limits)
-            most += [share] if share is not None else []
+        most = [*([pays.cents(high)] if high else []), *self._most_printed(law)]
         return low, pays.money(min(most)) if most else ""
+
+    def _most_printed(self, law: Wager) -> list[int]:
+        """What the chapter lets a wager be at most, in cents: amounts, and shares of another wager's maximum."""
+        limits = self.printed_limits(law)
+        shares = (self._share(one) for one in limits)
+        return [*(pays.cents(one.max) for one in limits if one.max), *(share for share in shares if share is not None)]
 
     def printed_limits(self, law: Wager) -> tuple[Limits, ...]:
         """The limits that the chapter prints for a wager and that hold under the house's choices."""

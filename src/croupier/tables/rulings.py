@@ -74,6 +74,8 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     table.game.check_ruling(law, moment)
     if not recorded:
         _check_again(table, law, about)
+        if not _OF_A_CARD.isdisjoint(law.effect) and _shoe_is_due(table):
+            raise Refused(f"{law.id} is ruled on once the cards of the new shoe are shuffled.", cite=cite)
 
 
 def _check_under_way(table: Table, law: Irregularity, cite: str) -> None:
@@ -200,6 +202,16 @@ def _left(table: Table) -> int:
             drawn -= len(event.data["cards"])
         drawn += event.kind == "set-aside" or (event.kind == "card" and "kept" not in event.data)
     return len(table.game.deck()) - drawn
+
+
+def _shoe_is_due(table: Table) -> bool:
+    """Whether a shoe that lasts is still to be shuffled in this round, so that no card can leave it yet."""
+    if table.game.seeds == 1 or "shoe" in table.carry:
+        return False
+    for event in reversed(table.journal.events):
+        if event.kind in ("shuffle", "round"):
+            return event.kind == "round"
+    return False
 
 
 def _untouched(table: Table) -> bool:

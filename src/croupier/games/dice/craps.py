@@ -129,6 +129,8 @@ class Craps(CrapsMoney):
     )
     prints = {  # noqa: RUF012 (a mapping of the class)
         "pass-line": "Pass Line",
+        "big-six": "Big 6",
+        "big-eight": "Big 8",
         "dont-pass": "Don't Pass",
         "pass-odds": "Odds on Pass",
         "dont-pass-odds": "Odds on Don't Pass",

@@ -295,8 +295,9 @@ class PokerGame(PokerFigures):
         folds late has seen the dealer's."""
         if law.id == LATE_FOLD:
             self._check_late_fold(law, moment)
-        place = law.id.removesuffix("-card-exposed")
-        if place not in ("dealer", "community") or place == law.id:
+        exposed = law.id.removesuffix("-stands")
+        place = exposed.removesuffix("-card-exposed")
+        if place not in ("dealer", "community") or place == exposed:
             return
         what = f"no {place} card lies on the table" if not moment.hands.get(place) else ""
         if not what and self._decided(moment):

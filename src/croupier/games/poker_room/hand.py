@@ -57,6 +57,8 @@ class Terms:
     """The smallest chip in play."""
     odd: tuple[tuple[str, Odd], ...] = ()
     """Who takes what cannot be divided of a share, where it is not the first in the order of play."""
+    most_odd: int | None = None
+    """What cannot be divided may not exceed this, in cents: else smaller chips are taken to divide it."""
     button_blind: bool = False
     """Whether of two players the one with the button has the first blind."""
     must_bet: bool = False
@@ -492,12 +494,12 @@ class Hand:
             best = max(values[share.name, seat] for seat in pot.seats)
             if best:
                 won.append((share.name, [seat for seat in pot.seats if values[share.name, seat] == best]))
-        part, over = divided(pot.cents, len(won), self.terms.chip)
+        part, over = divided(pot.cents, len(won), self.terms.chip, self.terms.most_odd)
         for place, (name, winners) in enumerate(won):
             self._award(number, name, winners, part + (over if not place else 0), 0 if place else over)
 
     def _award(self, pot: int, share: str, winners: list[int], cents: int, over: int = 0) -> None:
-        part, odd = divided(cents, len(winners), self.terms.chip)
+        part, odd = divided(cents, len(winners), self.terms.chip, self.terms.most_odd)
         rule = dict(self.terms.odd).get(share, "position")
         first = first_of(winners, rule, lambda seat: self.best_five(share, seat)) if odd else winners[0]
         for seat in winners:

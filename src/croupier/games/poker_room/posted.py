@@ -45,6 +45,7 @@ def posted(rules: Rules, variant: Variant, terms: Terms) -> Terms:
         contributions=contributions_of(rules),
         pot_before_rake=pot_before_rake(rules),
         odd=odd_of(rules, variant),
+        most_odd=most_odd_of(rules, variant),
         button_blind=rules.chosen("heads-up-blinds") == "button",
         must_bet=variant.id.startswith("five-card-stud") and rules.chosen("five-stud-check") == "must-bet",
         dealt_on=table_rule(rules, "folded early").endswith("until a further bet"),
@@ -293,3 +294,19 @@ def odd_of(rules: Rules, variant: Variant) -> tuple[tuple[str, Odd], ...]:
         by_suit = rules.chosen("odd-chip-omaha") != "as-submitted"
     low: Odd = "low-suit-spades" if rules.chosen("odd-low-dollar") == "spades-first" else "low-suit"
     return tuple((name, "high-suit" if name == "high" else low) for name in names) if by_suit else ()
+
+
+def odd_amounts(rules: Rules, variant: Variant) -> list[tuple[str, ...]]:
+    """The rows of the chart `odd-amounts` that are about a game."""
+    rows = [row for chart in rules.chapter.charts if chart.id == "odd-amounts" for row in chart.rows]
+    split = len(variant.shares) > 1
+    return [row for row in rows if variant.id.startswith(row[0].split()[0]) and (split or " " not in row[0])]
+
+
+def most_odd_of(rules: Rules, variant: Variant) -> int | None:
+    """What may be left over at most when a pot or share is divided, in cents; a game for which nothing is printed goes
+    by the other games of its chapter."""
+    rows = odd_amounts(rules, variant) or [
+        row for chart in rules.chapter.charts if chart.id == "odd-amounts" for row in chart.rows
+    ]
+    return min((cents(row[2]) for row in rows), default=None)

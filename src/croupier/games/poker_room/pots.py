@@ -14,9 +14,6 @@ from croupier.equipment.cards import rank, suit
 from croupier.kernels import plain
 from croupier.ranking.lowball import low_rank
 
-EXCESS = 100
-"""What cannot be divided may not exceed this, in cents: else smaller chips are taken to divide it."""
-
 
 class Pot(msgspec.Struct, frozen=True):
     """Money that some seats contend for."""
@@ -136,13 +133,13 @@ lowest low card by suit, clubs or spades first."""
 UNITS = (100, 50, 25, 5, 1)
 
 
-def divided(cents: int, among: int, chip: int) -> tuple[int, int]:
-    """What each of some winners gets, and what is left over; in chips as small as that takes."""
+def divided(cents: int, among: int, chip: int, most: int | None = None) -> tuple[int, int]:
+    """What each of some winners gets, and what is left over: no more than `most`, in chips as small as that takes."""
     part, over = cents, 0
     for unit in (chip, *(one for one in UNITS if one < chip)):
         part = cents // (among * unit) * unit
         over = cents - part * among
-        if over <= EXCESS:
+        if most is None or over <= most:
             break
     return part, over
 

@@ -29,6 +29,7 @@ from croupier.games.poker_room.posted import (
     bad_beat_of,
     high_hand_of,
     in_chips,
+    odd_amounts,
     straddle_of,
     terms_of,
     time_charge_of,
@@ -246,10 +247,7 @@ class PokerRoom(Game):
     def odd_clause(self, share: str, tied: bool) -> str:
         """The clause by which what could not be divided is awarded: of a tied share, or between two shares."""
         cases = (f"a tied {share} share", "a tied pot", "a divided pot") if tied else ("the pot",)
-        split = len(self.variant.shares) > 1
-        rows = [row for chart in self.rules.chapter.charts if chart.id == "odd-amounts" for row in chart.rows]
-        own = [row for row in rows if self.variant.id.startswith(row[0].split()[0]) and (split or " " not in row[0])]
-        printed = [row for row in own if row[1] in cases]
+        printed = [row for row in odd_amounts(self.rules, self.variant) if row[1] in cases]
         if not printed:
             return self.award_clause
         return self.rules.cite(max(printed, key=lambda row: len(row[0]))[4])
