@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from croupier.cli import main
+from croupier.contract.houses import houses
 from croupier.drills import chips, ruled, steps
 from croupier.drills.drill import OF_A_ROUND, Drill
 from croupier.drills.position import play, seen_at
@@ -28,7 +29,6 @@ from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
-from guests import houses
 
 PLAYABLE = [address for address in addresses() if load(address).game in GAMES]
 ONE_OF_EACH = {

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from checks import cases_agree, priced
+from croupier.contract.checks import cases_agree, priced
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.lottery.balls import numbers_in, spelled

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from checks import cases_agree
 from croupier.cli.felt import dominoes, picture_of
+from croupier.contract.checks import cases_agree
 from croupier.counting import tiles as kinds
 from croupier.equipment.tiles import FACES, halves, set_of_tiles, several, spots, tile
 from croupier.errors import Refused
