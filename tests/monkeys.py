@@ -32,6 +32,7 @@ from croupier.contract.houses import some_house
 from croupier.errors import Refused
 from croupier.floor import schema
 from croupier.floor.audit import audit
+from croupier.floor.autoplay import run_out
 from croupier.floor.control import Control
 from croupier.floor.house import THE_CLOCK, House, warm
 from croupier.floor.store import Store
@@ -565,7 +566,7 @@ class Script:
                 control = Control(house, self.run.least)
                 getattr(control, what)(self.people[SECOND], asked_for(control, table))
             case "clock":
-                house.act(table, StoredTable.run_out, "clock", THE_CLOCK)
+                house.act(table, run_out, "clock", THE_CLOCK)
             case "think":
                 house.think(table, lambda kept, request, view: companions.soonest(request))
             case _:

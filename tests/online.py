@@ -16,7 +16,9 @@ from croupier.errors import Refused
 from croupier.floor.control import Control
 from croupier.floor.house import House
 from croupier.floor.store import Store
-from croupier.floor.stored_table import THINKS, NoTable, StoredTable
+from croupier.floor.stored_table import StoredTable
+from croupier.floor.table_clock import THINKS
+from croupier.floor.table_rows import NoTable
 from floors import Server, newcomer
 from monkeys import (
     ENOUGH,

@@ -24,7 +24,7 @@ from croupier.floor.house import House
 from croupier.floor.people import CodeWanted, Person
 from croupier.floor.rotation import rotate
 from croupier.floor.store import Store
-from croupier.floor.stored_table import events_of
+from croupier.floor.table_rows import events_of
 from croupier.rules.submission import Submission
 from croupier.tables import journal
 from croupier.tables.journal import Event

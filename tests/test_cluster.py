@@ -173,7 +173,7 @@ def test_no_scheduler_and_no_worker_are_refused_in_one_sentence(monkeypatch: pyt
 def test_a_worker_with_another_version_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
     from croupier.odds import simulation
 
-    monkeypatch.setattr(simulation, "sources", lambda: "another")
+    monkeypatch.setattr(simulation, "all_sources", lambda: "another")
     text = Simulation(Rules(ADDRESS), seed=1)._text
     monkeypatch.undo()
     with pytest.raises(Refused, match="another version"):

@@ -283,7 +283,7 @@ def test_nothing_is_played_on_while_a_ruling_waits(house: House, monkeypatch: py
         with pytest.raises(Refused, match="waits for a second supervisor; play goes on after"):
             act()
     with house.seeing(number) as seen:
-        seen.deadline = kept.now() - 60_000
+        seen.clock.deadline = kept.now() - 60_000
     house.run_out(number)
     assert kinds(house, number) == before, "nor does the clock decide"
     house.buy(ada, number, 1, 100)

@@ -20,7 +20,7 @@ from croupier.cli import main
 from croupier.contract.houses import houses
 from croupier.drills import chips, ruled, steps
 from croupier.drills.drill import OF_A_ROUND, Drill
-from croupier.drills.position import fold, play
+from croupier.drills.position import play, seen_at
 from croupier.drills.question import KINDS, Answer, Key, Question, check
 from croupier.drills.record import Record, tally
 from croupier.drills.schedule import DAY, RESTS, Answered, Card, Item, cards, due
@@ -116,7 +116,7 @@ def test_every_chapter_is_drilled(address: str) -> None:
             assert refused.cite == key.cite
             assert refused.says
         if question.asked.scene is not None:
-            fold(found.game, question.asked.scene)
+            seen_at(found.game, question.asked.scene)
 
 
 @pytest.mark.parametrize("address", ONE_OF_EACH.values())
@@ -254,7 +254,7 @@ def test_a_wager_that_is_settled_in_parts_is_said_so() -> None:
         for question in OF_A_ROUND["results"](played, random.Random(1)):
             seat, held = re.match(r"Seat (\d+) has \$([\d,]+) on", question.asked.text).groups()  # type: ignore[union-attr]
             assert question.asked.scene is not None
-            stakes = fold(game, question.asked.scene).view.stakes[int(seat)]
+            stakes = seen_at(game, question.asked.scene).view.stakes[int(seat)]
             assert 100 * int(held.replace(",", "")) in stakes.values()
     assert parts
 

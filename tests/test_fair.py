@@ -144,7 +144,7 @@ def test_a_table_from_before_promises_plays_on(house: House, monkeypatch: pytest
     assert not any(event.kind == "commit" for event in house.events(number))
     with house.store.reading() as connection:
         old = StoredTable(connection, number)
-    assert old.noted.count == old.drawn_from == 2
+    assert old.noted.count == old.seeds.drawn_from == 2
     house = House(house.store)
     house.wager(me, number, 1, {"player": 500})
     house = House(house.store)

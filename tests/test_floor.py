@@ -11,12 +11,12 @@ import pytest
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, schema, stored_table
+from croupier.floor import autoplay, cage, chain, rebuild, saving, schema, snapshots
 from croupier.floor.audit import audit
 from croupier.floor.house import House
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import TABLE_LOCKS, Store
-from croupier.floor.stored_table import events_of
+from croupier.floor.table_rows import events_of
 from croupier.games import open_game
 from croupier.games.script import PHYSICAL, Decide, TakeWagers
 from croupier.rules.submission import Submission
@@ -109,7 +109,7 @@ def state(house: House, number: int) -> dict[str, Any]:
             "round": table.rounds,
             "closed": table.closed,
             "chairs": dict(kept.chairs),
-            "seeds": kept.drawn_from,
+            "seeds": kept.seeds.drawn_from,
             "noted": kept.noted,
             "seen": kept.table.view().seen,
         }
@@ -137,7 +137,7 @@ GAMES = [
 @pytest.mark.parametrize("address", GAMES)
 def test_a_table_is_the_same_after_a_crash(house: House, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """From its last snapshot on, or from the beginning of its journal."""
-    monkeypatch.setattr(stored_table, "SNAPSHOT_EVERY", 20)
+    monkeypatch.setattr(snapshots, "SNAPSHOT_EVERY", 20)
     me, number = opened(house, address, 2)
     play(house, me, number, 3)
     play(house, me, number, 1, stop=1)
@@ -167,7 +167,7 @@ def test_a_table_with_posted_limits_is_the_same_after_a_crash(house: House) -> N
 
 def test_who_sits_out_is_not_waited_for_and_pays_for_the_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """pa 637a.17(b)(3), 637a.17(b)(3)(i): every half hour, of players who are inactive too."""
-    monkeypatch.setattr(stored_table, "SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr(snapshots, "SNAPSHOT_EVERY", 10)
     bets = {"variant": "hold-em-high", "blinds": "$1, $2", "minimum-bet": "$2"}
     timed = {
         "rake": "time",
@@ -187,7 +187,7 @@ def test_who_sits_out_is_not_waited_for_and_pays_for_the_time(house: House, monk
         def now(cls, tz: tzinfo | None = None) -> Self:
             return super().now(tz) + timedelta(minutes=31)
 
-    monkeypatch.setattr(stored_table, "datetime", Later)
+    monkeypatch.setattr(autoplay, "datetime", Later)
     recovered = again(house)
     for name in ("resting", "since"):
         assert whole(recovered, number)[name] == whole(house, number)[name], "a snapshot forgets nothing"
@@ -204,7 +204,7 @@ def test_who_sits_out_is_not_waited_for_and_pays_for_the_time(house: House, monk
 
 
 def test_play_goes_on_with_the_same_shoe(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored_table, "SNAPSHOT_EVERY", 30)
+    monkeypatch.setattr(snapshots, "SNAPSHOT_EVERY", 30)
     me, number = opened(house, "pa/minibaccarat")
     for _ in range(4):
         house = again(house)
@@ -246,7 +246,7 @@ def test_folding_rounds_is_the_same_as_playing_them_again(house: House) -> None:
 
 
 def test_only_what_follows_a_snapshot_is_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored_table, "SNAPSHOT_EVERY", 50)
+    monkeypatch.setattr(snapshots, "SNAPSHOT_EVERY", 50)
     me, number = opened(house, "pa/roulette", 2)
     play(house, me, number, 30)
     length = len(house.events(number))
@@ -257,13 +257,13 @@ def test_only_what_follows_a_snapshot_is_read(house: House, monkeypatch: pytest.
         read.append(len(found))
         return found
 
-    monkeypatch.setattr(stored_table, "events_of", reads)
+    monkeypatch.setattr(rebuild, "events_of", reads)
     assert state(again(house), number) == state(house, number)
     assert sum(read) < 100 < length
 
 
 def test_a_snapshot_of_another_journal_is_not_used(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored_table, "SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr(snapshots, "SNAPSHOT_EVERY", 10)
     me, number = opened(house, "pa/roulette")
     play(house, me, number, 3)
     change_snapshot(house, '"head":"', '"head":"0')
@@ -308,7 +308,7 @@ def test_a_failure_in_the_middle_is_as_if_nothing_had_happened(house: House, mon
         raise RuntimeError("the disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(stored_table, "put", fails)
+        patched.setattr(saving, "put", fails)
         with pytest.raises(RuntimeError):
             house.wager(me, number, 1, {"straight:17": 500})
     assert state(house, number) == before
@@ -530,7 +530,7 @@ def test_the_clock_passes_and_decides(house: House) -> None:
 def _late(house: House, number: int) -> None:
     """The clock of a table has run out long ago."""
     with house.seeing(number) as kept, house.store.writing(number) as connection:
-        kept.deadline = 1
+        kept.clock.deadline = 1
         where = schema.tables.c.id == number
         connection.execute(sql.update(schema.tables).where(where).values(deadline=1))
 
@@ -667,7 +667,7 @@ def test_an_audit_finds_a_changed_event(house: House) -> None:
 
 
 def test_an_audit_finds_a_changed_snapshot(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored_table, "SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr(snapshots, "SNAPSHOT_EVERY", 10)
     me, number = opened(house, "pa/roulette")
     play(house, me, number, 3)
     assert audit(house.store).wrong == ()

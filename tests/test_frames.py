@@ -28,7 +28,7 @@ from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules
 from croupier.tables.layout import draw_layout
 from croupier.tables.table import Table
-from croupier.web.views import events_seen
+from croupier.web.event_views import events_seen
 
 ROOT = Path(croupier.__file__).parent
 FRAMES = ("cli", "tables", "odds", "floor", "web", "surface.py", "gym.py")

@@ -31,7 +31,8 @@ from croupier.kernels import plain
 from croupier.odds.pricing import prices, warnings
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.rounds import played, read
-from croupier.web.views import lammers_of, told
+from croupier.web.event_views import events_in_words
+from croupier.web.views import lammers_of
 
 FREE = Play(
     decks(6),
@@ -266,5 +267,5 @@ def test_the_markers_of_free_bets_lie_on_the_felt_until_they_are_settled() -> No
     changes = [now for before, now in pairwise(seen) if now != before]
     assert changes[:3] == [{"free-split": 1}, {"free-split": 1, "free-double": 1}, {"free-split": 1, "free-double": 2}]
     assert changes[-1] == {}
-    laid = [one.everyone.data["lammer"] for one in told(table.game, events) if "lammer" in one.everyone.data]
+    laid = [one.everyone.data["lammer"] for one in events_in_words(table.game, events) if "lammer" in one.everyone.data]
     assert laid == ["free-split", "free-double", "free-double"]

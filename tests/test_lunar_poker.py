@@ -24,7 +24,7 @@ from croupier.rules.submission import Rules, Submission
 from croupier.surface import OpenGame
 from croupier.tables.dealer import Recorded
 from croupier.tables.table import Table
-from croupier.web.views import events_seen
+from croupier.web.event_views import events_seen
 
 ADDRESS = "pa/671a-lunar-poker"
 

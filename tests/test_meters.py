@@ -20,7 +20,8 @@ from typer.testing import CliRunner
 
 from croupier.cli.main import app
 from croupier.errors import Refused
-from croupier.floor import cage, links, meters, schema, stored_table
+from croupier.floor import cage, links, meters, schema
+from croupier.floor.act import Act
 from croupier.floor.audit import audit
 from croupier.floor.backup import backup, restore
 from croupier.floor.control import Control, Waiting
@@ -144,7 +145,7 @@ def wins(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         left = list(seeds)
         plain = secrets.token_bytes
         fake = SimpleNamespace(token_bytes=lambda size: left.pop(0) if left else plain(size))
-        monkeypatch.setattr(stored_table, "randomness", fake)
+        monkeypatch.setattr("croupier.floor.seeds.randomness", fake)
 
     return next_seeds
 
@@ -235,6 +236,66 @@ def test_a_jackpot_is_paid_at_once_in_local_play_and_the_meter_starts_again(data
             found = meters.totals(connection, meter)
         assert found == {"seed": 1_000_00, "meter": 28, "jackpot": -1_000_28, "reseed": 1_000_00}
         floor.sound()
+
+
+@pytest.fixture
+def tries(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every time that an act was begun at a table: what it does."""
+    begun: list[str] = []
+    real = House._do
+
+    def counts(house: House, act: Act, do: Any) -> None:
+        begun.append(act.what)
+        real(house, act, do)
+
+    monkeypatch.setattr(House, "_do", counts)
+    return begun
+
+
+def test_an_act_that_reads_a_meter_is_done_once(database: str, wins: Any, tries: list[str]) -> None:  # noqa: F811
+    """The meter is held from the beginning: nothing is done twice, and no table is built again for it."""
+    with opened(database) as floor:
+        (meter,) = floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive")
+        wins(WINS[0])
+        number = floor.table(meter, floor.players[0])
+        with floor.house.seeing(number) as before:
+            pass
+        floor.play(number, floor.players[0])
+        with floor.house.seeing(number) as after:
+            assert [line.from_meter for line in after.table.lines if line.wager == "progressive"] == [1_000_14]
+        assert tries == ["sit", "wager", "decide"]
+        assert after is before
+        assert after.table.reads is None, "no act is under way"
+
+
+def test_a_jackpot_is_verified_in_one_act(database: str, wins: Any, tries: list[str]) -> None:  # noqa: F811
+    with opened(database, verifies=True) as floor:
+        (meter,) = floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive")
+        wins(WINS[0])
+        number = floor.table(meter, floor.players[0])
+        floor.play(number, floor.players[0])
+        with floor.house.seeing(number) as before:
+            assert before.claim is not None
+        floor.house.verify(floor.boss, number)
+        with floor.house.seeing(number) as after:
+            assert (after is before, after.claim) == (True, None)
+        assert tries == ["sit", "wager", "decide", "verify"]
+
+
+def test_an_act_that_fails_leaves_nothing_of_its_own(database: str) -> None:  # noqa: F811
+    with opened(database) as floor:
+        (meter,) = floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive")
+        number = floor.table(meter, floor.players[0])
+        with floor.house.seeing(number) as before:
+            stands = {name: dict(held) if isinstance(held, dict) else held for name, held in vars(before).items()}
+        with pytest.raises(Refused):
+            floor.house.wager(floor.players[0], number, 1, {"ante": 1_000_000_00})
+        with pytest.raises(Refused):
+            floor.house.rule(floor.boss, number, "no-such-thing", None, note="a note")
+        with floor.house.seeing(number) as after:
+            assert after is before
+            assert {name: vars(after)[name] for name in stands} == stands
+            assert (after.book.by, after.table.reads) == ("", None)
 
 
 def test_a_supervisor_verifies_and_the_meter_stands_still_meanwhile(database: str, wins: Any) -> None:  # noqa: F811

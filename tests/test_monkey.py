@@ -17,7 +17,7 @@ from croupier.games import GAMES
 from croupier.rules.loader import addresses, load
 from croupier.tables.journal import Journal
 from croupier.tables.ledger import Ledger
-from croupier.web import views
+from croupier.web import event_views, views
 from floors import cluster  # noqa: F401 (fixture)
 from monkeys import Fault, Refold, Run, play, play_again, shrink
 from online import play_online
@@ -90,7 +90,8 @@ def lose_a_cent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def show_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody sees everybody's cards."""
-    monkeypatch.setattr(views, "_is_own", lambda place, own: True)
+    for module in (views, event_views):
+        monkeypatch.setattr(module, "is_own", lambda place, own: True)
 
 
 def refuse_to_leave(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ from croupier.tables.rounds import adjudicate, differences, parse
 from croupier.tables.snapshot import take
 from croupier.tables.table import Table
 from croupier.tables.written import written
-from croupier.web.views import events_seen
+from croupier.web.event_views import events_seen
 
 TILES = pieces_called("tile", [f"{high}-{low}" for high in range(1, 7) for low in range(1, high + 1)])
 

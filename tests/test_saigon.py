@@ -23,7 +23,7 @@ from croupier.rules.submission import Submission
 from croupier.surface import OpenGame
 from croupier.tables.journal import Event
 from croupier.tables.table import Table
-from croupier.web.views import told
+from croupier.web.event_views import events_in_words
 
 POT = {"options": {"pot": "yes"}, "limits": {"table": ("$10", "$500")}}
 
@@ -254,7 +254,7 @@ def test_a_pot_is_counted_as_the_table_settles_it(which: str) -> None:
 def test_a_setting_with_what_the_joker_counts_is_told_to_its_seat_alone() -> None:
     game = open_game("pa/680a", Submission(options={"joker-in-showdown": "player-says"}))
     for action in ("Joker 5h as 9", "Joker 5h"):
-        (one,) = told(game, [Event(7, "", "decision", {"seat": 1, "action": action}, "", "")])
+        (one,) = events_in_words(game, [Event(7, "", "decision", {"seat": 1, "action": action}, "", "")])
         assert (one.everyone.data["action"], one.place) == ("", "seat 1")
         assert one.owner is not None
         assert one.owner.data["action"] == action

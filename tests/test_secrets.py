@@ -20,7 +20,8 @@ from croupier.floor.house import House
 from croupier.floor.people import People
 from croupier.floor.store import Store
 from croupier.rules.submission import Submission
-from croupier.web.views import events_seen, state_of
+from croupier.web.event_views import events_seen
+from croupier.web.views import state_of
 from floors import Server, cluster, database, newcomer  # noqa: F401 (fixtures)
 
 PASSWORD, OWN, WRONG = "correct horse battery", "nobody else knows it", "wrong but secret too"

@@ -63,7 +63,7 @@ class Hall:
         house = house or self.house
         with house.seeing(table) as kept:
             assert kept.deadline is not None, "no window runs"
-            kept.deadline = 0
+            kept.clock.deadline = 0
         house.run_out(table)
 
     def codes(self, person: Person) -> list[str]:
@@ -182,7 +182,7 @@ def test_a_late_bet_is_refused_before_the_clock_has_acted(hall: Hall) -> None:
     hall.house.take_station(hall.ada, number, 100_00)
     hall.house.wager(hall.ada, number, 1, {"red": 10_00})
     with hall.house.seeing(number) as kept:
-        kept.deadline = 0
+        kept.clock.deadline = 0
     with pytest.raises(Refused, match="Betting has closed"):
         hall.house.wager(hall.ada, number, 1, {"red": 50_00})
     hall.house.run_out(number)
@@ -652,7 +652,7 @@ def test_a_watcher_at_a_station_is_not_told_of_others_bets(client: TestClient[An
         told = socket.receive_json()
         assert told["state"]["seats"][0]["prepared"] == {"black": 500}, "Bob's second bet alone was no news"
         with floor.house.seeing(number) as kept:
-            kept.deadline = 0
+            kept.clock.deadline = 0
         floor.house.run_out(number)
         told = socket.receive_json()
         kinds = {(one["kind"], one["data"].get("seat")) for one in told["events"]}

@@ -29,14 +29,7 @@ EXCEPTIONS = {
             "games/poker/one_raise.py _tally",
             "games/poker/texas_bonus.py _solve",
         ),
-        "one compiled loop whose parts would each need most of its arrays; not divided without a loss of speed yet",
-    ),
-    **dict.fromkeys(
-        (
-            "floor/stored_table.py __init__",
-            "tables/table.py _apply",
-        ),
-        "the state of a played table, which is to be divided as a whole",
+        "one compiled loop whose parts would each need most of its arrays; not divided yet",
     ),
 }
 """Functions that may be longer, or have more branches than ruff's C901 allows, and why."""

@@ -416,7 +416,7 @@ def test_wagers_that_were_prepared_wait_when_the_day_comes(floor: Floor) -> None
     floor.after(30)
     house.wager(other, table, 2, {})
     with house.seeing(table) as kept:
-        assert (kept.table.rounds, kept.stopped != "") == (0, True)
+        assert (kept.table.rounds, house.filed.stops(kept.game.rules) != "") == (0, True)
     house.leave(floor.ann, table, 1)
     assert audit(floor.store).wrong == ()
 

@@ -415,7 +415,7 @@ def test_hidden_cards_leave_the_server_by_no_endpoint(house: dict[str, TestClien
         from croupier.equipment.cards import name as card_name
 
         held = {place: {card_name(one) for one in cards} for place, cards in kept.table.view().cards.items()}
-        seeds = [one.hex() for one in kept.seeds.values()]
+        seeds = [one.hex() for one in kept.seeds.known.values()]
         assert seeds
         hashes = [event.hash for event in kept.book.events]  # a hash of a card is found out by trying 52 of them
     own = {"ada": {"seat 1"}, "ben": {"seat 2"}}

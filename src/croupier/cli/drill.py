@@ -133,14 +133,14 @@ def _show(console: Console, drill: Drill, asked: Asked, number: int, count: int)
     from rich.markup import escape
 
     from croupier.cli.felt import card_face, dominoes, picture_of, stakes_of_all
-    from croupier.drills.position import fold
+    from croupier.drills.position import seen_at
     from croupier.drills.question import KINDS
     from croupier.drills.words import told
 
     console.print(f"\n[bold yellow]{number}/{count}[/]  [dim]{KINDS[asked.kind]}[/]")
     pieces = drill.game.pieces
     if asked.scene is not None:
-        seen = fold(drill.game, asked.scene)
+        seen = seen_at(drill.game, asked.scene)
         names, seat, counted = asked.scene.seats, asked.scene.seat, asked.kind != "hands"
         for shown in picture_of(drill.game, seen.view, names, seat, list(seen.results), counted):
             console.print(shown)

@@ -12,6 +12,7 @@ from croupier.drills.question import Scene
 from croupier.errors import Refused
 from croupier.games.base import Game, View
 from croupier.games.script import Carry, Decide, TakeWagers, open_carry
+from croupier.tables import fold
 from croupier.tables.companions import NAMES
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.journal import Event, Journal
@@ -143,15 +144,15 @@ def _decide(table: Table, request: Decide, rng: random.Random) -> None:
         table.answer(request.usual or request.actions[-1])
 
 
-def fold(game: Game, scene: Scene) -> Seen:
+def seen_at(game: Game, scene: Scene) -> Seen:
     """What lies on the table at a scene, as everybody sees it."""
     table = Table(game)
     table.carry = dict(scene.carry)
     for seat, name in scene.seats.items():
         table.sit(seat, name, BANKROLL)
-        table._stake(len(table.journal), seat, scene.standing.get(str(seat), {}))
+        fold.stake(table, len(table.journal), seat, scene.standing.get(str(seat), {}))
     for event in scene.events:
-        table._apply(event)  # a fold, without the script that made it
+        fold.fold(table, event)  # without the script that made it
     return _seen(table)
 
 

@@ -14,8 +14,10 @@ from croupier.errors import Refused
 from croupier.floor import anchors, cage, schema
 from croupier.floor.audit_chain import Chains
 from croupier.floor.audit_meters import Linked
+from croupier.floor.seeds import Seeds
+from croupier.floor.snapshots import Mark, mark_of
 from croupier.floor.store import Store
-from croupier.floor.stored_table import Mark, Seeds, events_of, mark_of
+from croupier.floor.table_rows import events_of
 from croupier.rules.pays import money
 from croupier.tables.journal import Event
 from croupier.tables.ledger import HOUSE

@@ -25,7 +25,7 @@ from croupier.floor.filed import Filed
 from croupier.floor.people import LOCAL, NotAllowed, Person, with_article
 from croupier.floor.schema import checks
 from croupier.floor.store import Store
-from croupier.floor.stored_table import NoTable
+from croupier.floor.table_rows import NoTable
 from croupier.rules import duties, stadium
 from croupier.rules.books import books
 from croupier.rules.duties import Every

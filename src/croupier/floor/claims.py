@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from croupier.errors import Refused
 from croupier.floor import chain, tickets
 from croupier.floor.schema import links
-from croupier.floor.stored_table import events_of
+from croupier.floor.table_rows import events_of
 from croupier.floor.tickets import Ticket
 from croupier.rules.dates import after
 from croupier.rules.law import Term

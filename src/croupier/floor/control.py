@@ -21,11 +21,13 @@ from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import cage, held, meters, repeats, store, tickets
+from croupier.floor.act import Act
 from croupier.floor.chain import record
 from croupier.floor.house import THE_CLOCK, House
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.schema import balances, moves, people, requests
-from croupier.floor.stored_table import AGREEMENT, NoTable, StoredTable, row_of
+from croupier.floor.stored_table import StoredTable
+from croupier.floor.table_rows import AGREEMENT, NoTable, row_of
 from croupier.games.script import Shown
 from croupier.rules.approvals import Approval
 from croupier.rules.approvals import Step as Decision
@@ -325,11 +327,11 @@ class Control:
             repeats.waits(number)
             record(connection, "asked", asked, person.name)
 
-        def do(kept: StoredTable) -> None:
-            _check_mark(kept, mark)
-            assert kept.connection is not None
-            add(kept.connection)
-            kept.look_held(kept.connection)
+        def do(act: Act) -> None:
+            _check_mark(act.stored, mark)
+            assert act.connection is not None
+            add(act.connection)
+            act.look_held(self.store)
 
         if table is None:
             with self.store.writing() as connection:
@@ -410,10 +412,10 @@ class Control:
         given: tuple[Person, str] | None = None
         if row.kind in ("ruling", AGREEMENT):
             agreed = row.kind == AGREEMENT
-            self.house.rule(both, row.table_id, **about, first=lambda kept: _go_on(kept, row), agreed=agreed)
+            self.house.rule(both, row.table_id, **about, first=lambda act: _go_on(act, row), agreed=agreed)
         elif row.kind == "jackpot":
             surveillance = about.get("surveillance", "")
-            self.house.verify(both, row.table_id, surveillance, first=lambda kept: _pay(kept, about["claim"]))
+            self.house.verify(both, row.table_id, surveillance, first=lambda act: _pay(act, about["claim"]))
         elif row.kind == "withdrawal":
             with self.store.writing() as connection:
                 cage.withdraw(connection, about["person"], about["cents"], both.name, about["note"])
@@ -516,18 +518,18 @@ def _moved_on() -> Refused:
     return Refused("The table has moved on since this was asked for.")
 
 
-def _go_on(kept: StoredTable, row: Any) -> None:
+def _go_on(act: Act, row: Any) -> None:
     """The ruling that was asked for is carried out; what a player asks for does not hold the table."""
-    _check_mark(kept, row.mark)
+    _check_mark(act.stored, row.mark)
     if row.kind != AGREEMENT:
-        kept.end_hold()
+        act.end_hold()
 
 
-def _pay(kept: StoredTable, claim: int) -> None:
+def _pay(act: Act, claim: int) -> None:
     """The hand that was asked for is paid."""
-    if kept.claim is None or kept.claim.id != claim:
+    if act.claim is None or act.claim.id != claim:
         raise _moved_on()
-    kept.end_hold()
+    act.end_hold()
 
 
 def _read(result: Any) -> str:

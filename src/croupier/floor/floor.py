@@ -17,8 +17,10 @@ from croupier.floor.anchors import Anchors, file_of
 from croupier.floor.control import Control
 from croupier.floor.house import House
 from croupier.floor.people import IDLE_SECONDS, Person
+from croupier.floor.snapshots import Mark
 from croupier.floor.store import Store
-from croupier.floor.stored_table import THINKS, Mark, StoredTable
+from croupier.floor.stored_table import StoredTable
+from croupier.floor.table_clock import THINKS
 from croupier.floor.training import Training
 from croupier.floor.turns import HOUSE, Thread, Turns
 from croupier.floor.waitlists import Waitlists

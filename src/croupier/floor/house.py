@@ -15,15 +15,32 @@ import msgspec
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, claims, links, meters, repeats, schema, slips, store, tickets
+from croupier.floor import (
+    autoplay,
+    cage,
+    chain,
+    claims,
+    linked_jackpots,
+    links,
+    meters,
+    repeats,
+    schema,
+    slips,
+    store,
+    tickets,
+)
+from croupier.floor.act import Act
 from croupier.floor.approvals import Approvals
 from croupier.floor.checklists import Checklists
 from croupier.floor.filed import Filed
 from croupier.floor.limits import Limits
 from croupier.floor.order import Order
 from croupier.floor.people import IDLE_SECONDS, LOCAL, NotAllowed, People, Person
+from croupier.floor.saving import save
 from croupier.floor.store import Store
-from croupier.floor.stored_table import THINKS, Chair, NoTable, StoredTable, events_of, row_of
+from croupier.floor.stored_table import StoredTable
+from croupier.floor.table_clock import THINKS
+from croupier.floor.table_rows import Chair, NoTable, events_of, row_of
 from croupier.floor.writes import Stale
 from croupier.games import open_game
 from croupier.games.base import Game, View
@@ -118,7 +135,7 @@ class House:
 
     def _place(self, kept: StoredTable) -> None:
         """Have a table in memory know what is the same for all of the house."""
-        kept.longest = max(THINKS, 1000 * self.clock)
+        kept.clock.longest = max(THINKS, 1000 * self.clock)
         kept.verifies = kept.table.verifies = self.verifies
         kept.shown = self.shown
         kept.ticket_days = self.ticket_days
@@ -142,14 +159,15 @@ class House:
             except Exception:  # whoever comes to this table is told; the others open all the same
                 log.exception("table %d could not be brought back", listed.id)
 
-    def act(self, number: int, do: Callable[[StoredTable], None], what: str, by: str, alone: bool = False) -> int:
+    def act(self, number: int, do: Callable[[Act], None], what: str, by: str, alone: bool = False) -> int:
         """Act at a table: all that happens is stored as one, or nothing happens; the table's revision then.
 
         `what` is done, and `by` whom, is in the table's journal and chain.
 
         What is done is done in memory first, and only stored if no other server has stored anything meanwhile; else it
         is done once more, by what is stored, while nobody else can change the table. What stores something else with
-        it is done so at once (`alone`). Nothing is played on while a ruling waits for a second supervisor.
+        it is done so at once (`alone`), and so is what may read meters of the house, which it holds from the beginning.
+        Nothing is played on while a ruling waits for a second supervisor.
         """
         try:
             revision = self._act(number, do, what, by, alone)
@@ -158,42 +176,39 @@ class House:
         self.tell(number, revision)
         return revision
 
-    def _act(self, number: int, do: Callable[[StoredTable], None], what: str, by: str, alone: bool = False) -> int:
+    def _act(self, number: int, do: Callable[[Act], None], what: str, by: str, alone: bool) -> int:
         with self._held(number) as kept:
+            if kept.heard > kept.revision:
+                self._come_to(kept)
+            alone = alone or bool(kept.meters_to_read())
+            act: Act | None = None
             try:
                 with self.store.writing(number) if alone else nullcontext() as connection:
                     if connection is not None:
                         kept.refresh(connection)
-                    elif kept.heard > kept.revision:
-                        self._come_to(kept)
-                    kept.doing, kept.by, kept.connection = what, by, connection
-                    kept.book.by = by
-                    kept.inserted, kept.by_hand, kept.incident = None, {}, None
-                    kept.stopped = self.filed.stops(kept.game.rules)
-                    if kept.held:
-                        self._look_held(kept, connection)
-                    do(kept)
-                    if not kept.held:
-                        kept.play_on()
-                    if kept.dirty:
-                        kept.save(self.store, self.clock, connection)
-                if kept.dirty:
-                    kept.stored()
+                    act = Act(kept, what, by, connection, self.filed.stops(kept.game.rules))
+                    with act:
+                        self._do(act, do)
+                act.finish()
             except BaseException:
-                if kept.astray:
+                if act is None or act.has_strayed:
                     self._tables.pop(number, None)  # it is built again from the store
                 raise
-            finally:
-                kept.connection = None
             return kept.revision
 
-    def _look_held(self, kept: StoredTable, connection: sql.Connection | None) -> None:
-        with self.store.reading() if connection is None else nullcontext(connection) as connection:
-            kept.look_held(connection)
+    def _do(self, act: Act, do: Callable[[Act], None]) -> None:
+        """Do what an act is for, play on, and save what has changed."""
+        if act.stored.held:
+            act.look_held(self.store)
+        do(act)
+        if not act.stored.held:
+            autoplay.play_on(act)
+        if act.has_changed:
+            save(act, self.store, self.clock)
 
     def let_go(self, number: int, by: str) -> int:
         """A ruling waits no longer: the table goes on."""
-        return self.act(number, lambda kept: kept.let_go(), "go-on", by)
+        return self.act(number, Act.let_go, "go-on", by)
 
     @contextmanager
     def _held(self, number: int) -> Iterator[StoredTable]:
@@ -287,12 +302,14 @@ class House:
                 meters.one_of(connection, meter.id)  # it may have been removed meanwhile
                 kept.table.join(key, meter.id, meter.stake)
                 connection.execute(sql.insert(schema.joins).values(table_id=number, wager=key, meter=meter.id))
-            kept.play_on()
-            kept.save(self.store, connection=connection)
+            act = Act(kept, "open", person.name, connection)
+            with act:
+                autoplay.play_on(act)
+                save(act, self.store)
             if stadium is None:
                 cage.open_tray(connection, number, cage.OPENING, person.name)
             chain.record(connection, "open", chain.of_opening({"id": number, **values}), person.name)
-        kept.stored()
+        act.finish()
         with self._lock:
             self._tables[number] = kept
         self.tell(number, kept.revision)
@@ -313,11 +330,11 @@ class House:
         person.must("open")
         self.checklists.may_close(number)
 
-        def empty(kept: StoredTable) -> None:
-            if any(chair.person is not None and seat not in kept.table.away for seat, chair in kept.chairs.items()):
+        def empty(act: Act) -> None:
+            if any(chair.person is not None and seat not in act.table.away for seat, chair in act.chairs.items()):
                 raise Refused("Somebody sits at this table.")
-            for seat in list(kept.chairs):
-                kept.stand_up(seat)
+            for seat in list(act.chairs):
+                act.stand_up(seat)
 
         with repeats.later():
             self.act(number, empty, "close", person.name)
@@ -327,20 +344,20 @@ class House:
                 raise Refused("What stands at this table is still to be played out.")
             cage.take(connection)
             self._tables.pop(number, None)  # whatever happens now, it is built again from the store
-            kept.doing = "close"
-            kept.by = kept.book.by = person.name
-            kept.table.end()
-            if kept.dirty:
-                kept.save(self.store, self.clock, connection)
+            act = Act(kept, "close", person.name, connection)
+            with act:
+                kept.table.end()
+                if act.has_changed:
+                    save(act, self.store, self.clock)
             ended = datetime.now(UTC).isoformat(timespec="seconds")
             update = sql.update(schema.tables).where(schema.tables.c.id == number)
-            connection.execute(update.values(ended=ended, revision=kept.revision + 1, deadline=None))
+            connection.execute(update.values(ended=ended, revision=act.revision + 1, deadline=None))
             if self.verifies and clause(kept.game.rules.chapter.rulebook, "removal"):
                 meters.keep(connection, number, kept.table.progressives, person.name)
             cage.close_tray(connection, number, person.name)
             chain.record(connection, "close", {"table": number, "ended": ended}, person.name)
-            self.store.tell(connection, number, kept.revision + 1)
-        self.tell(number, kept.revision + 1)
+            self.store.tell(connection, number, act.revision + 1)
+        self.tell(number, act.revision + 1)
 
     def meters_given_up(self, number: int) -> int:
         """What players have fed to a table's own meters and goes to the cage if it is closed, in cents."""
@@ -432,10 +449,10 @@ class House:
         person.must("play")
         self.limits.may_play(person)
 
-        def do(kept: StoredTable) -> None:
-            kept.table.sit(seat, person.name, cents)
-            kept.chairs[seat] = Chair(person.id, person.name)
-            self._lend(kept, person, cents)
+        def do(act: Act) -> None:
+            act.table.sit(seat, person.name, cents)
+            act.chairs[seat] = Chair(person.id, person.name)
+            self._lend(act, person, cents)
 
         return self.act(number, do, "sit", person.name)
 
@@ -443,33 +460,33 @@ class House:
         """Buy more chips."""
         self.limits.may_play(person)
 
-        def do(kept: StoredTable) -> None:
-            kept.table.buy(seat, cents)
-            self._lend(kept, person, cents)
+        def do(act: Act) -> None:
+            act.table.buy(seat, cents)
+            self._lend(act, person, cents)
 
         return self._act_at(person, number, seat, do, "buy")
 
     @staticmethod
-    def _lend(kept: StoredTable, person: Person, cents: int) -> None:
+    def _lend(act: Act, person: Person, cents: int) -> None:
         """Play money for the one local player, as much as the account lacks."""
         if person.role == LOCAL:
-            kept.lent[person.id] = cents
+            act.lent[person.id] = cents
 
     def leave(self, person: Person, number: int, seat: int) -> int:
         """Leave with all chips."""
 
-        def do(kept: StoredTable) -> None:
-            self.own(kept, person, seat, staff="companion")
-            if kept.chairs[seat].person is None:
-                kept.stand_up(seat)
+        def do(act: Act) -> None:
+            self.own(act.stored, person, seat, staff="companion")
+            if act.chairs[seat].person is None:
+                act.stand_up(seat)
                 return
-            if kept.stadium is not None and 0 < kept.stadium.hand_pay <= kept.table.bankroll(seat):
+            stadium, holds = act.stored.stadium, act.table.bankroll(seat)
+            if stadium is not None and 0 < stadium.hand_pay <= holds:
                 raise Refused(
-                    f"Station {seat} has {money(kept.table.bankroll(seat))}: from {money(kept.stadium.hand_pay)} on an"
-                    " attendant pays by hand.",
-                    cite=clause_of(kept.game.rules.chapter, PAID_BY_HAND),
+                    f"Station {seat} has {money(holds)}: from {money(stadium.hand_pay)} on an attendant pays by hand.",
+                    cite=clause_of(act.game.rules.chapter, PAID_BY_HAND),
                 )
-            kept.leave(seat)
+            act.leave(seat)
 
         return self.act(number, do, "leave", person.name)
 
@@ -480,10 +497,10 @@ class House:
         return self._stand_up(person, number, seat)
 
     def _stand_up(self, person: Person, number: int, seat: int) -> int:
-        def do(kept: StoredTable) -> None:
-            if seat not in kept.chairs:
-                raise Refused(f"Nobody sits at seat {seat}.", allowed=(str(one) for one in sorted(kept.chairs)))
-            kept.stand_up(seat)
+        def do(act: Act) -> None:
+            if seat not in act.chairs:
+                raise Refused(f"Nobody sits at seat {seat}.", allowed=(str(one) for one in sorted(act.chairs)))
+            act.stand_up(seat)
 
         return self.act(number, do, "stand-up", person.name)
 
@@ -507,18 +524,18 @@ class House:
     def rest(self, person: Person, number: int, seat: int, rests: bool) -> int:
         """Keep one's seat without being dealt in, or be dealt in again."""
 
-        def do(kept: StoredTable) -> None:
-            kept.table.rest(seat, rests)
-            kept.prepare(seat, None)
+        def do(act: Act) -> None:
+            act.table.rest(seat, rests)
+            act.stored.prepare(seat, None)
 
         return self._act_at(person, number, seat, do, "rest")
 
     def use_value_chips(self, person: Person, number: int, seat: int, uses: bool) -> int:
         """Wager with value chips where the game has chips of its own, or with those again."""
 
-        def do(kept: StoredTable) -> None:
-            kept.table.use_value_chips(seat, uses)
-            kept.prepare(seat, None)
+        def do(act: Act) -> None:
+            act.table.use_value_chips(seat, uses)
+            act.stored.prepare(seat, None)
 
         return self._act_at(person, number, seat, do, "value-chips")
 
@@ -526,12 +543,12 @@ class House:
         """A computer player sits down."""
         person.must("companion")
 
-        def do(kept: StoredTable) -> None:
-            taken = {chair.name for chair in kept.chairs.values()}
+        def do(act: Act) -> None:
+            taken = {chair.name for chair in act.chairs.values()}
             named = (*companions.NAMES, f"Companion {seat}")
             name = next(one for one in map(_starred, named) if one not in taken)
-            kept.table.sit(seat, name, kept.game.buys_in() or companions.BUYS_IN)
-            kept.chairs[seat] = Chair(None, name)
+            act.table.sit(seat, name, act.game.buys_in() or companions.BUYS_IN)
+            act.chairs[seat] = Chair(None, name)
 
         return self.act(number, do, "companion", person.name)
 
@@ -539,29 +556,29 @@ class House:
         """Bet: prepared for the next round, or the answer where the seat is asked."""
         self.checklists.may_bet(number)
 
-        def do(kept: StoredTable) -> None:
-            kept.check_held()
-            request = kept.table.pending
+        def do(act: Act) -> None:
+            act.stored.check_held()
+            request = act.table.pending
             asked = request if isinstance(request, TakeWagers) and request.seat == seat else None
-            if asked is None and not kept.betting:
-                under_way = "A round is under way" if kept.table.playing else "Betting has closed"
+            if asked is None and not act.stored.betting:
+                under_way = "A round is under way" if act.table.playing else "Betting has closed"
                 raise Refused(f"{under_way}; bets for the next one are made when it is over.")
-            stakes = kept.table.check_wagers(seat, wagers, asked)
+            stakes = act.table.check_wagers(seat, wagers, asked)
             self.limits.may_wager(person, number, seat, sum(cents for cents in stakes.values() if cents > 0))
             if asked is None:
-                if seat in kept.table.resting:
+                if seat in act.table.resting:
                     raise Refused(f"Seat {seat} sits out.", allowed=("being dealt in again", "leaving"))
-                if kept.stopped and any(cents > 0 for cents in stakes.values()):
-                    raise Refused(kept.stopped, allowed=("leaving", "what stands is played out"))
-                kept.prepare(seat, stakes)
+                if act.stopped and any(cents > 0 for cents in stakes.values()):
+                    raise Refused(act.stopped, allowed=("leaving", "what stands is played out"))
+                act.stored.prepare(seat, stakes)
             else:
-                kept.table.answer(dict(wagers))
+                act.table.answer(dict(wagers))
 
         return self._act_at(person, number, seat, do, "wager")
 
     def say_word(self, person: Person, number: int, seat: int, word: str) -> int:
         """A word of one's own, mixed into the seeds that the next round draws from."""
-        return self._act_at(person, number, seat, lambda kept: kept.table.say_word(seat, word), "word")
+        return self._act_at(person, number, seat, lambda act: act.table.say_word(seat, word), "word")
 
     def check(self, person: Person, number: int, seat: int, wagers: Mapping[str, int]) -> tuple[int, int]:
         """What some wagers would cost, and the fees on them; refused if they could not be made."""
@@ -577,12 +594,12 @@ class House:
     def decide(self, person: Person, number: int, seat: int, action: str) -> int:
         """Take an action at the seat that is asked."""
 
-        def do(kept: StoredTable) -> None:
-            kept.check_held()
-            request = kept.table.pending
+        def do(act: Act) -> None:
+            act.stored.check_held()
+            request = act.table.pending
             if not isinstance(request, Decide) or request.seat != seat:
                 raise Refused(f"Seat {seat} is not asked to decide now.")
-            kept.table.answer(action)
+            act.table.answer(action)
 
         return self._act_at(person, number, seat, do, "decide")
 
@@ -593,14 +610,14 @@ class House:
         person.must("play")
         self.limits.may_play(person)
 
-        def do(kept: StoredTable) -> None:
-            self._stations(kept)
-            free = next((seat for seat in range(1, kept.game.seats + 1) if seat not in kept.chairs), None)
+        def do(act: Act) -> None:
+            self._check_stations(act)
+            free = next((seat for seat in range(1, act.game.seats + 1) if seat not in act.chairs), None)
             if free is None:
                 raise Refused("Every station of this table is taken.")
-            amount = self._insert(kept, person, cents, code)
-            kept.table.sit(free, person.name, amount)
-            kept.chairs[free] = Chair(person.id, person.name)
+            amount = self._insert(act, person, cents, code)
+            act.table.sit(free, person.name, amount)
+            act.chairs[free] = Chair(person.id, person.name)
 
         return self.act(number, do, "sit", person.name)
 
@@ -608,24 +625,24 @@ class House:
         """Put a ticket into one's station, or present it at the book for chips."""
         self.limits.may_play(person)
 
-        def do(kept: StoredTable) -> None:
-            if honoured(kept.game.rules.chapter) is None:
-                self._stations(kept)
-            kept.table.buy(seat, self._insert(kept, person, 0, code))
+        def do(act: Act) -> None:
+            if honoured(act.game.rules.chapter) is None:
+                self._check_stations(act)
+            act.table.buy(seat, self._insert(act, person, 0, code))
 
         return self._act_at(person, number, seat, do, "buy")
 
-    def _insert(self, kept: StoredTable, person: Person, cents: int, code: str) -> int:
+    def _insert(self, act: Act, person: Person, cents: int, code: str) -> int:
         """What a station is bought into with: the amount of a ticket, or money."""
         if not code:
-            self._lend(kept, person, cents)
+            self._lend(act, person, cents)
             return cents
-        if kept.connection is not None:
-            kept.inserted = self._presented(kept.connection, code)
+        if act.connection is not None:
+            act.ticket = self._presented(act.connection, code)
         else:
             with self.store.reading() as connection:
-                kept.inserted = self._presented(connection, code)
-        return kept.inserted.cents
+                act.ticket = self._presented(connection, code)
+        return act.ticket.cents
 
     def _presented(self, connection: sql.Connection, code: str) -> tickets.Ticket:
         """The ticket with a code, as it is redeemed now; refused if it is not."""
@@ -636,9 +653,9 @@ class House:
     def tip(self, person: Person, number: int, seat: int, cents: int) -> int:
         """Give the dealers something at one's station."""
 
-        def do(kept: StoredTable) -> None:
-            self._stations(kept)
-            kept.table.tip(seat, cents)
+        def do(act: Act) -> None:
+            self._check_stations(act)
+            act.table.tip(seat, cents)
 
         return self._act_at(person, number, seat, do, "tip")
 
@@ -646,15 +663,15 @@ class House:
         """An attendant pays a station out by hand, into its player's account, and is given something of it."""
         person.must("pay")
 
-        def do(kept: StoredTable) -> None:
-            self._stations(kept)
-            chair = kept.chairs.get(seat)
+        def do(act: Act) -> None:
+            self._check_stations(act)
+            chair = act.chairs.get(seat)
             if chair is None or chair.person is None:
                 raise Refused(f"Nobody is to be paid at station {seat}.")
-            if not 0 <= gratuity <= kept.table.bankroll(seat):
-                raise Refused(f"Station {seat} has {money(kept.table.bankroll(seat))}, not {money(gratuity)}.")
-            kept.by_hand[seat] = gratuity
-            kept.leave(seat)
+            if not 0 <= gratuity <= act.table.bankroll(seat):
+                raise Refused(f"Station {seat} has {money(act.table.bankroll(seat))}, not {money(gratuity)}.")
+            act.paid_by_hand[seat] = gratuity
+            act.leave(seat)
 
         return self.act(number, do, "hand-pay", person.name)
 
@@ -671,7 +688,7 @@ class House:
 
     def take_ticket(self, person: Person, number: int, seat: int, wager: str) -> int:
         """Take what a wager of the last round was settled with as a ticket."""
-        return self._act_at(person, number, seat, lambda kept: kept.table.ticket(seat, wager), "ticket")
+        return self._act_at(person, number, seat, lambda act: act.table.ticket(seat, wager), "ticket")
 
     def report_lost(self, person: Person, ticket: int, documents: str = "") -> None:
         """Report a ticket that was issued to oneself as lost or stolen, with what supports that, if anything does."""
@@ -693,8 +710,8 @@ class House:
             claims.decide(connection, found, pay, note, self.today(), person.name)
 
     @staticmethod
-    def _stations(kept: StoredTable) -> None:
-        if kept.stadium is None:
+    def _check_stations(act: Act) -> None:
+        if act.stored.stadium is None:
             raise Refused("This table has seats, not stations.")
 
     # --- the dealer and rulings --------------------------------------------------------------------------------------
@@ -703,9 +720,9 @@ class House:
         """The next card, spin or roll at a paused table."""
         person.must("proceed")
 
-        def do(kept: StoredTable) -> None:
-            kept.check_held()
-            kept.table.proceed()
+        def do(act: Act) -> None:
+            act.stored.check_held()
+            act.table.proceed()
 
         return self.act(number, do, "proceed", person.name)
 
@@ -718,7 +735,7 @@ class House:
         wager: str = "",
         result: Any = None,
         note: str = "",
-        first: Callable[[StoredTable], None] | None = None,
+        first: Callable[[Act], None] | None = None,
         agreed: bool = False,
     ) -> int:
         """The book's ruling on an irregularity acts, if `first` does not refuse it; in the same transaction it is in
@@ -726,35 +743,35 @@ class House:
         `agreed`."""
         person.must("rule")
 
-        def do(kept: StoredTable) -> None:
+        def do(act: Act) -> None:
             if first is not None:
-                first(kept)
-            kept.check_held()
+                first(act)
+            act.stored.check_held()
             if not agreed:
-                self._agreed(kept, person, irregularity, seat)
-            law = kept.game.rules.irregularity(irregularity)
-            kept.check_noted(law, note)
-            kept.table.rule(irregularity, seat, wager=wager, result=result)
-            kept.incident = {
-                "table": number, "round": kept.table.rounds, "event": law.event, "cite": kept.game.rules.cite(law.cite),
+                self._agreed(act, person, irregularity, seat)
+            law = act.game.rules.irregularity(irregularity)
+            act.stored.check_noted(law, note)
+            act.table.rule(irregularity, seat, wager=wager, result=result)
+            act.incident = {
+                "table": number, "round": act.table.rounds, "event": law.event, "cite": act.game.rules.cite(law.cite),
                 "seat": seat, "wager": wager, "note": note,
             }  # fmt: skip
 
         return self.act(number, do, "rule", person.name)
 
     @staticmethod
-    def _agreed(kept: StoredTable, person: Person, irregularity: str, seat: int | None) -> None:
+    def _agreed(act: Act, person: Person, irregularity: str, seat: int | None) -> None:
         """Refuse a ruling that a player has to agree to, who has not asked for it."""
-        law, chair = kept.game.rules.irregularity(irregularity), kept.chairs.get(seat or 0)
+        law, chair = act.game.rules.irregularity(irregularity), act.chairs.get(seat or 0)
         if "player-agrees" in law.effect and chair is not None and chair.person not in (None, person.id):
-            raise kept.game.rules.refused(f"{chair.name} has to ask for it first, on this page.", law)
+            raise act.game.rules.refused(f"{chair.name} has to ask for it first, on this page.", law)
 
     def verify(
         self,
         person: Person,
         number: int,
         surveillance: str = "",
-        first: Callable[[StoredTable], None] | None = None,
+        first: Callable[[Act], None] | None = None,
     ) -> int:
         """A payout that waits is verified, if `first` does not refuse it, and paid; a meter of the house that it comes
         from is reset. Where the book has surveillance or somebody else verify it too, whoever did so there is named."""
@@ -762,11 +779,11 @@ class House:
         with self.seeing(number) as kept:
             by = kept.verified_by(person.name, surveillance)
 
-        def do(kept: StoredTable) -> None:
+        def do(act: Act) -> None:
             if first is not None:
-                first(kept)
-            kept.check_held()
-            kept.verify(surveillance)
+                first(act)
+            act.stored.check_held()
+            linked_jackpots.verify(act, surveillance)
 
         return self.act(number, do, "verify", by)
 
@@ -792,26 +809,26 @@ class House:
     def reopen(self, person: Person, number: int) -> int:
         """What stopped play has been put right."""
         person.must("reopen")
-        return self.act(number, lambda kept: kept.table.reopen(), "reopen", person.name)
+        return self.act(number, lambda act: act.table.reopen(), "reopen", person.name)
 
     def pause(self, person: Person, number: int, paused: bool) -> int:
         """Have a table stop before each card, spin and roll, or deal by itself."""
         person.must("proceed")
 
-        def do(kept: StoredTable) -> None:
-            if kept.table.playing:
+        def do(act: Act) -> None:
+            if act.table.playing:
                 raise Refused("A round is under way.")
-            kept.set_paused(paused)
+            act.stored.set_paused(paused)
 
         return self.act(number, do, "pause", person.name)
 
-    def _act_at(self, person: Person, number: int, seat: int, do: Callable[[StoredTable], None], what: str) -> int:
+    def _act_at(self, person: Person, number: int, seat: int, do: Callable[[Act], None], what: str) -> int:
         """Act at a seat of one's own."""
         person.must("play")
 
-        def own(kept: StoredTable) -> None:
-            self.own(kept, person, seat)
-            do(kept)
+        def own(act: Act) -> None:
+            self.own(act.stored, person, seat)
+            do(act)
 
         return self.act(number, own, what, person.name)
 
@@ -847,9 +864,9 @@ class House:
     def run_out(self, number: int) -> None:
         """Do what the clock does, if it still has run out."""
 
-        def do(kept: StoredTable) -> None:
-            if (kept.left or 0) < 0 and not kept.held:
-                kept.run_out()
+        def do(act: Act) -> None:
+            if (act.stored.left or 0) < 0 and not act.stored.held:
+                autoplay.run_out(act)
 
         with suppress(NoTable):
             self.act(number, do, "clock", THE_CLOCK)
@@ -870,11 +887,11 @@ class House:
                 view = kept.table.view(request.seat)
             actions = rank(kept, request, view)
 
-            def do(kept: StoredTable) -> None:
+            def do(act: Act) -> None:
                 nonlocal decided
-                decided = kept.thinking is not None and len(kept.book) == version and not kept.held
+                decided = act.stored.thinking is not None and len(act.stored.book) == version and not act.stored.held
                 if decided:
-                    companions.decide(kept.table, actions)
+                    companions.decide(act.table, actions)
 
             self.act(number, do, "think", COMPANIONS)
         return decided

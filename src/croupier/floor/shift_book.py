@@ -24,7 +24,7 @@ from croupier.errors import Refused
 from croupier.floor import cage, chain, schema, stints
 from croupier.floor.stints import Stint, dealing_at
 from croupier.floor.store import Store
-from croupier.floor.stored_table import events_of
+from croupier.floor.table_rows import events_of
 from croupier.floor.theory import Theory, Worth
 from croupier.rules.loader import name_at
 from croupier.rules.submission import Rules, Submission

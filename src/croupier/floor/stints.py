@@ -13,7 +13,7 @@ from croupier.floor import chain, order
 from croupier.floor.people import LOCAL, NotAllowed, Person
 from croupier.floor.schema import people, stints
 from croupier.floor.store import Store
-from croupier.floor.stored_table import row_of
+from croupier.floor.table_rows import row_of
 
 
 @dataclass(frozen=True)

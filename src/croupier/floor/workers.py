@@ -439,7 +439,7 @@ def _round_file(database: str, table: int, number: int) -> bytes:
 def _journal(database: str, table: int, length: int | None = None) -> list[Event]:
     """A table's journal as it is stored: a long one is read here, not where others are served."""
     from croupier.floor.store import Store
-    from croupier.floor.stored_table import events_of
+    from croupier.floor.table_rows import events_of
 
     with Store(database, reads=True) as kept, kept.reading() as connection:
         return events_of(connection, table, 0, length)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from croupier.equipment.source import verify
@@ -101,54 +101,43 @@ def do_again(table: Table, event: Event) -> None:
     if isinstance(table.pending, Shown) and event.kind not in _BY_PEOPLE:  # what was shown counted
         table.proceed(told=event.kind == "counts")
         return
-    match event.kind:
-        case "sit":
-            table.sit(data["seat"], data["name"], data["cents"])
-        case "buy":
-            table.buy(data["seat"], data["cents"])
-        case "leave":
-            table.leave(data["seat"])
-        case "ticket":
-            table.ticket(data["seat"], data["wager"])
-        case "tip":
-            table.tip(data["seat"], data["cents"])
-        case "away":
-            table.stand_up(data["seat"])
-        case "rests":
-            table.rest(data["seat"], data["rests"])
-        case "value-chips":
-            table.use_value_chips(data["seat"], data["uses"])
-        case "meter":
-            table.set_meter(data["wager"], data["cents"])
-        case "join":
-            table.join(data["wager"], data["meter"], data["stake"])
-        case "reading":
-            table.read_meter(data["cents"])
-        case "verified":
-            table.verify()
-        case "reopen":
-            table.reopen()
-        case "charge":
-            table.charge()
-        case "word":
-            table.say_word(data["seat"], data["word"])
-        case "commit" if table.promise():
-            pass
-        case "reveal":
-            table.end()
-        case "round":
-            table.begin()
-        case "wagers":
-            table.answer(data["wagers"])
-        case "decision":
-            table.answer(data["action"])
-        case "ruling":
-            about = {"wager": data.get("wager", ""), "result": data.get("result")}
-            table.rule(data["irregularity"], data["seat"], **about, recorded=True)
-        case kind if kind in KINDS:
-            table.proceed()
-        case _:
-            raise Refused(f"Event {event.number} of the journal ({event.kind}) does not follow from the rules.")
+    act = ACTS.get(event.kind)
+    if act is not None:
+        act(table, data)
+    elif event.kind in KINDS:
+        table.proceed()
+    elif not (event.kind == "commit" and table.promise()):
+        raise Refused(f"Event {event.number} of the journal ({event.kind}) does not follow from the rules.")
+
+
+def _rule(table: Table, data: dict[str, Any]) -> None:
+    about = {"wager": data.get("wager", ""), "result": data.get("result")}
+    table.rule(data["irregularity"], data["seat"], **about, recorded=True)
+
+
+ACTS: dict[str, Callable[[Table, dict[str, Any]], object]] = {
+    "away": lambda table, data: table.stand_up(data["seat"]),
+    "buy": lambda table, data: table.buy(data["seat"], data["cents"]),
+    "charge": lambda table, data: table.charge(),
+    "decision": lambda table, data: table.answer(data["action"]),
+    "join": lambda table, data: table.join(data["wager"], data["meter"], data["stake"]),
+    "leave": lambda table, data: table.leave(data["seat"]),
+    "meter": lambda table, data: table.set_meter(data["wager"], data["cents"]),
+    "reading": lambda table, data: table.read_meter(data["cents"]),
+    "reopen": lambda table, data: table.reopen(),
+    "rests": lambda table, data: table.rest(data["seat"], data["rests"]),
+    "reveal": lambda table, data: table.end(),
+    "round": lambda table, data: table.begin(),
+    "ruling": _rule,
+    "sit": lambda table, data: table.sit(data["seat"], data["name"], data["cents"]),
+    "ticket": lambda table, data: table.ticket(data["seat"], data["wager"]),
+    "tip": lambda table, data: table.tip(data["seat"], data["cents"]),
+    "value-chips": lambda table, data: table.use_value_chips(data["seat"], data["uses"]),
+    "verified": lambda table, data: table.verify(),
+    "wagers": lambda table, data: table.answer(data["wagers"]),
+    "word": lambda table, data: table.say_word(data["seat"], data["word"]),
+}
+"""By the kind of an event, what somebody did that made it happen."""
 
 
 class _Against(Replayed):

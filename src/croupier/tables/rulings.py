@@ -54,11 +54,34 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     """Refuse a ruling that cannot act now, before anything has changed; one that a journal has recorded may have been
     made before a second one of its kind in a round was refused."""
     cite = table.game.rules.cite(law.cite)
-    effects, seat = set(law.effect), about.seat
     if why := table.game.rules.cannot_happen(law):
         raise Refused(why, cite=cite)
-    in_a_round = {"void-round", "void-result", "return-all", "return-hand", *_OF_A_CARD}
-    if effects & in_a_round and not table.playing:
+    _check_under_way(table, law, cite)
+    not_taken = "void-wager" in law.effect and not about.wager  # it came too late, and is not among those of the table
+    if takes_wager(table.game, law) and not not_taken:
+        _check_wager(table, law, about, cite)
+    if about.result is not None:
+        _check_reading(table, law, about, cite)
+    _check_dealing(table, law, cite)
+    _check_hand_and_deck(table, law, about.seat, cite)
+    if "to-fund" in law.effect and not (about.wager in table.game.funds and about.cents):
+        needed = f"`{next(iter(table.game.funds), 'fund')} 500`"
+        raise Refused(f"{law.id} needs the fund and what goes into it, in dollars: {needed}.", cite=cite)
+    moment = Moment(
+        table.pending, _hands(table), _left(table), about.wager, table.stakes, about.seat, about.cents,
+        _decided(table), table.carry,
+    )  # fmt: skip
+    table.game.check_ruling(law, moment)
+    if not recorded:
+        _check_again(table, law, about)
+        if not _OF_A_CARD.isdisjoint(law.effect) and _shoe_is_due(table):
+            raise Refused(f"{law.id} is ruled on once the cards of the new shoe are shuffled.", cite=cite)
+
+
+def _check_under_way(table: Table, law: Irregularity, cite: str) -> None:
+    """Refuse a ruling for which no round is under way, or not what it is about: a card, a spin or throw, its result."""
+    effects = set(law.effect)
+    if effects & _IN_A_ROUND and not table.playing:
         raise Refused(f"{law.id} happens during a round, and none is under way.", cite=cite)
     if "deal-missing" in effects and not isinstance(table.pending, DealCard):
         raise Refused(f"{law.id} is ruled on while cards are being dealt.", cite=cite)
@@ -68,18 +91,25 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     if "pay" in effects and thrown and not isinstance(table.pending, Shown):
         shown = "draw" if table.game.arrangement.results == "balls" else "spin or the throw"
         raise Refused(f"{law.id} is ruled on once the {shown} is shown.", cite=cite)
-    not_taken = "void-wager" in effects and not about.wager  # it came too late, and is not among those of the table
-    if takes_wager(table.game, law) and not not_taken:
-        _check_wager(table, law, about, cite)
-    if about.result is not None:
-        _check_reading(table, law, about, cite)
+
+
+def _check_dealing(table: Table, law: Irregularity, cite: str) -> None:
+    """Refuse a ruling on cards that are dealt when none are, or on a dealer's hand that is void already."""
+    effects = set(law.effect)
     asked = isinstance(table.pending, Decide) and "ask-player" in effects  # a card came while players decide
     if effects & _OF_A_CARD and not (asked or isinstance(table.pending, (DealCard, TakeWagers))):
         raise Refused(f"{law.id} is ruled on while cards are being dealt.", cite=cite)
-    if "settle-unaffected" in effects and not (table.playing and isinstance(table.pending, (DealCard, Decide))):
+    if "settle-unaffected" not in effects:
+        return
+    if not (table.playing and isinstance(table.pending, (DealCard, Decide))):
         raise Refused(f"{law.id} is ruled on while the round is dealt and played.", cite=cite)
-    if "settle-unaffected" in effects and _dealer_is_void(table):
+    if _dealer_is_void(table):
         raise Refused(f"{law.id}: the dealer's hand of this round is void already.", cite=cite)
+
+
+def _check_hand_and_deck(table: Table, law: Irregularity, seat: int | None, cite: str) -> None:
+    """Refuse a ruling that lacks the seat that it concerns, or comes when the deck or the players are past it."""
+    effects = set(law.effect)
     if effects & _OF_A_HAND and (seat is None or not table.stakes.get(seat)):
         raise Refused(
             f"{law.id} needs the seat whose hand is concerned.",
@@ -95,18 +125,6 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
         raise Refused(f"{law.id} is ruled on after the cut and before the first card leaves the shoe.", cite=cite)
     if "forfeit-hand" in effects and not isinstance(table.pending, Decide):
         raise Refused(f"{law.id} can be ruled on while the seats are asked to decide.", cite=cite)
-    if "to-fund" in effects and not (about.wager in table.game.funds and about.cents):
-        needed = f"`{next(iter(table.game.funds), 'fund')} 500`"
-        raise Refused(f"{law.id} needs the fund and what goes into it, in dollars: {needed}.", cite=cite)
-    moment = Moment(
-        table.pending, _hands(table), _left(table), about.wager, table.stakes, seat, about.cents, _decided(table),
-        table.carry,
-    )  # fmt: skip
-    table.game.check_ruling(law, moment)
-    if not recorded:
-        _check_again(table, law, about)
-        if effects & _OF_A_CARD and _shoe_is_due(table):
-            raise Refused(f"{law.id} is ruled on once the cards of the new shoe are shuffled.", cite=cite)
 
 
 def _check_again(table: Table, law: Irregularity, about: About) -> None:
@@ -538,6 +556,7 @@ def _settle(
 
 
 _OF_A_CARD = {"set-aside", "next-card", "next-hand"}
+_IN_A_ROUND = {"void-round", "void-result", "return-all", "return-hand", *_OF_A_CARD}
 _OF_A_HAND = {"forfeit-hand", "void-hand", "dead-hand", "return-hand"}
 _DO: dict[str, Do] = {
     "void-round": _nothing,

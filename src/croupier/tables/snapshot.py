@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 
 from croupier.games.script import Announce, Settled
+from croupier.tables.fold import Laid
 from croupier.tables.meters import Joined
-from croupier.tables.table import Laid, Table
+from croupier.tables.table import Table
 
 
 class Snapshot(msgspec.Struct, frozen=True):

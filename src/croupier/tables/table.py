@@ -7,8 +7,7 @@ answer; `answer` takes one step, `rule` makes a ruling on an irregularity act.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
@@ -18,7 +17,6 @@ import msgspec
 from croupier.equipment.shoe import ShoeEmpty
 from croupier.errors import Refused
 from croupier.games.base import Game, View
-from croupier.games.physical import KINDS
 from croupier.games.script import (
     PHYSICAL,
     Announce,
@@ -36,7 +34,6 @@ from croupier.games.script import (
     TakeWagers,
     Verify,
     open_carry,
-    turned_up,
 )
 from croupier.rules.dates import honoured
 from croupier.rules.law import Irregularity
@@ -45,25 +42,16 @@ from croupier.rules.pays import money
 from croupier.tables import rulings
 from croupier.tables.answering import BY_ITSELF
 from croupier.tables.dealer import Dealer, HouseDealer
-from croupier.tables.journal import Event, Journal
-from croupier.tables.ledger import HOUSE, OUTSIDE, TOKES, Ledger, layout, player
-from croupier.tables.meters import Joined, Meters
+from croupier.tables.fold import Laid, fold
+from croupier.tables.journal import Journal
+from croupier.tables.ledger import Ledger, player
+from croupier.tables.meters import Meters
 from croupier.tables.opening import opening
 
 Answer = Mapping[str, int] | str | None
 LONGEST_WORD = 64
 """Characters of a word that a player says for the seeds."""
 _TORN = "An act at this table has failed midway; it goes on once it is built again from its journal."
-
-
-@dataclass(slots=True)
-class Laid:
-    """Cards at one place, as they came."""
-
-    cards: list[int] = field(default_factory=list)
-    up: list[bool] = field(default_factory=list)
-    side: str = ""
-    """The side of a double shoe from which they came."""
 
 
 class _Doing:
@@ -544,14 +532,6 @@ class Table:
         carry = self.carry if seat is None else open_carry(self.carry)
         return View(cards, stakes, carry, tuple(self._seen.get(self._side, ())))
 
-    def _see(self, new_cards: bool) -> None:
-        """Remember what lies face up before it is cleared away, unless the next round is dealt from other cards."""
-        if new_cards:
-            self._seen = {}
-        for laid in self.laid.values() if not new_cards else ():
-            up = [one for one, shown in zip(laid.cards, laid.up, strict=True) if shown]
-            self._seen.setdefault(laid.side, []).extend(up)
-
     # --- driving the script ------------------------------------------------------------------------------------------
 
     def throw(self, ruling: DealerVoid) -> None:
@@ -659,202 +639,7 @@ class Table:
         """Store and apply an event; its data is copied unless it is `fresh`: plain, and made for this event alone."""
         if self.torn:
             raise Refused(_TORN)
-        self._apply(self.journal.append(kind, data if fresh else msgspec.to_builtins(data)))
-
-    def _apply(self, event: Event) -> None:
-        """Fold one event into the state. Nothing else changes it. The kinds that come most often stand first."""
-        data = event.data
-        if "commitment" in data:
-            self._drawn_from(data["commitment"])
-        match event.kind:
-            case "card":
-                self._side = data.get("side", "")
-                laid = self.laid.get(data["to"])
-                if laid is None:
-                    laid = self.laid[data["to"]] = Laid()
-                laid.side = self._side
-                laid.cards.append(self.game.pieces.piece(data["card"]))
-                laid.up.append(data["face"] == "up")
-            case "decision" | "wagers" | "posted":
-                self._stake(event.number, data["seat"], data["wagers"])
-            case "settled":
-                self._settle(event.number, Settled(**data))
-            case "turn":
-                laid = self.laid.get(data["place"], Laid())
-                for place in turned_up(laid.up, data):
-                    laid.up[place] = True
-            case "cleared":
-                laid = self.laid.pop(data["place"], Laid())
-                rack = self.laid.setdefault("discard", Laid())
-                rack.cards += laid.cards
-                rack.up += [False] * len(laid.cards)
-            case "gathered":
-                for seat, held in data["stands"].items():
-                    self._gather(int(seat), held)
-            case "say":
-                self.said.append(Announce(**data))
-            case "verified":
-                self.said.append(Announce(data["text"], data["cite"]))
-            case "open":
-                self.progressives.reserves = data.get("reserves", False)
-            case "sit" | "buy":
-                if event.kind == "sit":
-                    self.players[data["seat"]] = data["name"]
-                    if self.playing:  # at a station, for the next round
-                        self._out.add(data["seat"])
-                self.ledger.move(OUTSIDE, player(data["seat"]), data["cents"])
-                if self.game.short_buy(data["cents"]):
-                    self.short.add(data["seat"])
-                else:
-                    self.short.discard(data["seat"])
-            case "leave":
-                self.ledger.move(player(data["seat"]), OUTSIDE, data["cents"])
-                if "owed" in data:
-                    self.ledger.move(player(data["seat"]), HOUSE, data["owed"])
-                    others = {seat: cents for seat, cents in self.carry["owed"].items() if seat != str(data["seat"])}
-                    self.carry = self.carry | {"owed": others}
-                del self.players[data["seat"]]
-                self.short.discard(data["seat"])
-                if not self.players:
-                    self.since, self.charges = "", 0
-                self.words.pop(data["seat"], None)
-                self.away.discard(data["seat"])
-                self.resting.discard(data["seat"])
-                self.value_chips.discard(data["seat"])
-            case "away":
-                self.away.add(data["seat"])
-            case "rests":
-                (self.resting.add if data["rests"] else self.resting.discard)(data["seat"])
-            case "value-chips":
-                (self.value_chips.add if data["uses"] else self.value_chips.discard)(data["seat"])
-            case "commit":
-                self.promised = [*self.promised, *data["commitments"]]
-            case "word":
-                self.words.pop(data["seat"], None)
-                if data["word"]:
-                    self.words[data["seat"]] = data["word"]
-            case "meter":
-                self.progressives.set(data["wager"], data["cents"])
-            case "join":
-                self.progressives.joined[data["wager"]] = Joined(data["meter"], data["stake"])
-            case "reading":
-                self.progressives.read(event.number, data["wager"], data["cents"])
-            case "round":
-                self.rounds = data["number"]
-                if not self.since and self.game.charged_every:
-                    self.since = event.time
-                self._see("commitment" in data)
-                self.laid, self.lines, self.said, self.results = {}, [], [], []
-                self._out, self.aside = set(), []
-            case "shuffle" | "reshuffle":
-                self._seen.pop(data.get("side", self._side), None)
-            case "charge":
-                self.since = event.time
-                self.charges += 1
-                for seat, cents in data["seats"].items():
-                    self.ledger.move(player(int(seat)), HOUSE, cents)
-            case "toke":
-                self.ledger.move(HOUSE, TOKES, data["cents"])
-            case "ticket":
-                self.ledger.move(player(data["seat"]), OUTSIDE, data["cents"])
-            case "tip":
-                self.ledger.move(player(data["seat"]), TOKES, data["cents"])
-            case "card-moved":
-                laid, other = self.laid[data["place"]], self.laid.setdefault(data["to"], Laid())
-                which = laid.cards.index(self.game.pieces.piece(data["card"])) if "card" in data else -1
-                other.side = laid.side
-                other.cards.append(laid.cards.pop(which))
-                other.up.append(laid.up.pop(which))
-            case "shuffle-in":
-                self._pick_up([self.game.pieces.piece(card) for card in data["cards"]])
-            case "set-aside":
-                self.aside.append(self.game.pieces.piece(data["card"]))
-                last = self.rulings[-1]
-                self.rulings[-1] = replace(last, cards=(*last.cards, self.aside[-1]))
-            case kind if kind in KINDS and KINDS[kind].lies_open:
-                self.results.append(KINDS[kind].came_up(data))
-            case "void-result" if isinstance(self.pending, Shown):  # what was shown does not count
-                self.results.pop()
-                self.pending = self.pending.of
-            case "read":
-                assert isinstance(self.pending, Shown)
-                read = self.pending.of.read(self.game, data["result"])
-                self.results[-1] = read
-                self.pending = replace(self.pending, result=read)
-            case "returned":
-                left = self.stakes.get(data["seat"], {}).get(data["wager"], 0)
-                self.carry = _without(self.carry, data["seat"], data["wager"], left)
-            case "moved":
-                standing = self.stakes[data["seat"]]
-                standing[data["to"]] = standing.get(data["to"], 0) + data["cents"]
-                standing[data["wager"]] -= data["cents"]
-                if not standing[data["wager"]]:
-                    del standing[data["wager"]]
-            case "fund":
-                self.progressives.add_to(data["wager"], data["cents"])
-            case "ruling":
-                wager, _, dollars = data.get("wager", "").partition(" ")
-                cents = in_cents(dollars) if dollars else 0
-                self.rulings.append(Ruled(data["irregularity"], data["seat"], wager=wager, cents=cents))
-                self.game.ruled(data["irregularity"], self.carry)
-            case "stands":
-                self.carry = dict(data["carry"])
-            case "out":
-                self._out.add(data["seat"])
-            case "close" | "reopen":
-                self.closed = data.get("cite", "")
-            case "end" | "void":
-                self.carry = dict(data["carry"])
-                self.rulings = []
-                self._script, self.pending = None, None
-                if self._drew:  # a word that the house knows before it fixes a seed would be worth nothing
-                    self.words, self._drew = {}, False
-            case _:
-                pass
-
-    def _drawn_from(self, commitment: str) -> None:
-        """A seed is drawn from: the one that was promised first, where any was."""
-        self._drew = True
-        if self.promised and self.promised[0] != commitment:
-            raise Refused(f"The seed committed to as {self.promised[0][:16]}… was promised, not {commitment[:16]}….")
-        self.promised = self.promised[1:]
-
-    def _stake(self, event: int, seat: int, wagers: Mapping[str, int]) -> None:
-        standing = self.stakes.setdefault(seat, {})
-        for key, cents in wagers.items():
-            if cents <= 0:  # what is taken down comes back as a settlement; a call moves no money
-                continue
-            self.ledger.move(player(seat), layout(seat), cents)
-            standing[key] = standing.get(key, 0) + cents
-            self.progressives.feed(event, key, cents)
-
-    def _gather(self, seat: int, held: Mapping[str, int]) -> None:
-        stood = self.stakes.get(seat, {})
-        if sum(held.values()) != sum(stood.values()):
-            raise RuntimeError(f"{sum(stood.values())} cents of seat {seat} cannot be gathered as {dict(held)}.")
-        self.stakes[seat] = {key: cents for key, cents in held.items() if cents}
-
-    def _pick_up(self, cards: Sequence[int]) -> None:
-        """Cards that lie on the table go back into the deck."""
-        for card in cards:
-            laid = next(one for one in self.laid.values() if card in one.cards)
-            place = laid.cards.index(card)
-            del laid.cards[place], laid.up[place]
-
-    def _settle(self, event: int, line: Settled) -> None:
-        standing = self.stakes.get(line.seat, {})
-        self.ledger.move(layout(line.seat), player(line.seat), line.stake)
-        self.ledger.move(HOUSE, player(line.seat), line.net - line.from_meter)
-        if line.from_meter:
-            self.progressives.pay(event, line)
-        elif line.given_back:
-            self.progressives.feed(event, line.wager, -line.stake)
-        left = standing.get(line.wager, 0) - line.stake
-        if left > 0:
-            standing[line.wager] = left
-        else:
-            standing.pop(line.wager, None)
-        self.lines.append(line)
+        fold(self, self.journal.append(kind, data if fresh else msgspec.to_builtins(data)))
 
     # --- meters ------------------------------------------------------------------------------------------------------
 
@@ -928,14 +713,3 @@ def _whole(cents: int) -> int:
     if not isinstance(cents, int):
         raise Refused(f"Money at a table is whole cents, not {cents!r}.", allowed=("1250 for $12.50",))
     return cents
-
-
-def _without(carry: Carry, seat: int, wager: str, left: int) -> Carry:
-    """What stood before a round, less what a ruling gave back: no more of the wager than is left on the layout."""
-    standing = {name: dict(held) for name, held in carry.get("standing", {}).items()}
-    held = standing.get(str(seat), {})
-    if wager not in held:
-        return carry
-    held[wager] = min(left, held[wager])
-    kept = {name: {key: left for key, left in wagers.items() if left} for name, wagers in standing.items()}
-    return carry | {"standing": {name: wagers for name, wagers in kept.items() if wagers}}

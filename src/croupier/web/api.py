@@ -23,7 +23,7 @@ from croupier.floor.control import Waiting
 from croupier.floor.floor import Floor
 from croupier.floor.people import MAY, TEMPORARY_SECONDS, NotAllowed, NotKnown, Person
 from croupier.floor.store import now
-from croupier.floor.stored_table import row_of
+from croupier.floor.table_rows import row_of
 from croupier.floor.turns import STRANGERS, Job
 from croupier.games import GAMES, game_for
 from croupier.games.script import Decide

@@ -29,9 +29,10 @@ from croupier.rules.numbers import whole
 from croupier.rules.submission import Rules, Submission
 from croupier.web import drill_messages as say
 from croupier.web.api import Ask, Book, ChapterName, address_of, once, once_told, router, who
+from croupier.web.event_views import events_seen
 from croupier.web.pages import Choices, Page, choices_in, felts, matrix, page, playable_at, rendered, where_of
 from croupier.web.security import PERSON
-from croupier.web.views import events_seen, shown_of
+from croupier.web.views import shown_of
 from croupier.web.waiting import read, result
 
 QuestionId = Annotated[int, Parameter(ge=1, le=2**53, description="The question's number.")]

@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from croupier.errors import Refused
 from croupier.floor.people import NotAllowed, NotKnown, TooMany
 from croupier.floor.repeats import Told, Used
-from croupier.floor.stored_table import NoTable
+from croupier.floor.table_rows import NoTable
 from croupier.floor.turns import TooMuch
 from croupier.web.messages import Refusal
 

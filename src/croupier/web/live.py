@@ -16,10 +16,12 @@ from litestar.params import FromPath
 from croupier.errors import Refused
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
-from croupier.floor.stored_table import Chair, StoredTable
+from croupier.floor.stored_table import StoredTable
+from croupier.floor.table_rows import Chair
+from croupier.web.event_views import EventViews, events_in_words
 from croupier.web.messages import Live
 from croupier.web.security import COOKIE, PERSON, person_of
-from croupier.web.views import Seen, Words, apart, sat_since, told
+from croupier.web.views import Seen, apart, sat_since
 
 log = logging.getLogger("croupier.web")
 _PAUSE, _PAUSE_EACH = 0.04, 0.001
@@ -190,7 +192,7 @@ def _messages(floor: Floor, table: int, watchers: list[Watcher], revision: int) 
     if first < base:  # a round has come and gone between two messages
         events = floor.house.events(table, first, version)
         since_of = sat_since(events, since_of)
-    words = Words(told(kept.game, events) if first < version else [])
+    words = EventViews(events_in_words(kept.game, events) if first < version else [])
     found: list[tuple[Watcher, str | None]] = []
     for watcher, state in zip(late, states, strict=True):
         since = version if watcher.version < 0 else watcher.version

@@ -13,7 +13,7 @@ from croupier.errors import Refused
 from croupier.floor import cage, schema
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
-from croupier.floor.stored_table import NoTable
+from croupier.floor.table_rows import NoTable
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import Carry, Settled, open_carry
@@ -23,7 +23,8 @@ from croupier.tables.journal import Event
 from croupier.tables.opening import game_of
 from croupier.web import messages as say
 from croupier.web.errors import NotFound
-from croupier.web.views import events_seen, line_of, sat_since, shown_of
+from croupier.web.event_views import events_seen
+from croupier.web.views import line_of, sat_since, shown_of
 
 RoundId = Annotated[int, Parameter(ge=1, le=2**53, description="The round's number.")]
 

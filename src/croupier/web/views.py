@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import islice, takewhile
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
 from croupier.errors import Refused
 from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
-from croupier.games.appearance import Made
 from croupier.games.base import Game
-from croupier.games.physical import KINDS
 from croupier.games.script import (
-    BESIDE,
-    GIVEN_UP,
     NO_LIMIT,
     PHYSICAL,
     Amount,
@@ -32,18 +28,16 @@ from croupier.games.script import (
     SpinWheel,
     TakeWagers,
     Verify,
-    open_carry,
-    turned_up,
 )
 from croupier.rules.dates import honoured
 from croupier.rules.stadium import PAID_BY_HAND, clause_of
 from croupier.tables.journal import Event
 from croupier.tables.rulings import About, check, takes_wager
+from croupier.web.event_views import is_own, made_in_words, total_said
 from croupier.web.messages import (
     Action,
     ActionAmount,
     Asked,
-    EventState,
     Line,
     PaperState,
     PlaceState,
@@ -133,7 +127,7 @@ class Seen:
             asked=asked,
             papers=_papers(kept, own, [line for seat in own for line in self._settled.get(seat, ())]),
             you=own,
-            may=_may(kept, person, [seat for seat in own if seat not in kept.table.away]),
+            may=_allowed_acts(kept, person, [seat for seat in own if seat not in kept.table.away]),
         )
 
     def _seats(self, person: Person, own: Sequence[int]) -> list[SeatState]:
@@ -285,9 +279,9 @@ def _places(kept: StoredTable, own: Sequence[int]) -> list[PlaceState]:
     found = []
     game, seen = kept.game, {}
     for place, laid in kept.table.laid.items():
-        mine = _is_own(place, own)
+        mine = is_own(place, own)
         names = [game.pieces.name(one) if up or mine else "" for one, up in zip(laid.cards, laid.up, strict=True)]
-        found.append(PlaceState(place, names, _total(game, place, laid.cards, mine or all(laid.up))))
+        found.append(PlaceState(place, names, total_said(game, place, laid.cards, mine or all(laid.up))))
         if mine or all(laid.up):
             seen[place] = laid.cards
     if kept.table.playing:
@@ -295,23 +289,7 @@ def _places(kept: StoredTable, own: Sequence[int]) -> list[PlaceState]:
     since = takewhile(lambda one: one.kind != "round", reversed(kept.book.events))
     decided = {one.data["seat"]: one.data["action"] for one in reversed([*since]) if one.kind == "decision"}
     made = game.showdown(seen, decided)
-    return [replace(one, **_in_words(game, made[one.place])) if one.place in made else one for one in found]
-
-
-def _in_words(game: Game, made: Made) -> dict[str, Any]:
-    """A hand that shows down, by its name and its cards."""
-    return {"total": made.name, "plays": [game.pieces.name(one) for one in made.cards]}
-
-
-def _total(game: Game, place: str, cards: Sequence[int], seen: bool) -> str:
-    """What the cards at a place count or are called, if all are seen; not those out of play or beside a hand."""
-    aside = place in _ASIDE or place.endswith((BESIDE, *GIVEN_UP))
-    if not seen or not cards or aside:
-        return ""
-    return game.points_said(cards) if game.counts_points else game.called(cards) if game.names_hands else ""
-
-
-_ASIDE = ("burn", "discard", "determinant")
+    return [replace(one, **made_in_words(game, made[one.place])) if one.place in made else one for one in found]
 
 
 def line_of(game: Game, line: Settled) -> Line:
@@ -361,32 +339,12 @@ def _label(game: Game, action: str) -> str:
     return action if game.pieces.named(action) else game.word(action).said
 
 
-def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
+def _allowed_acts(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
     """What a viewer may do now."""
     table = kept.table
     request = table.pending
     between = not table.playing
-    found = []
-    if person.may("play"):
-        if (between or kept.stadium is not None) and len(kept.chairs) < kept.game.seats:
-            found.append("sit")
-        plays = set(own) - table.resting
-        if plays and ((kept.betting and not table.closed) or (isinstance(request, TakeWagers) and request.seat in own)):
-            found.append("bet")
-        if isinstance(request, Decide) and request.seat in own:
-            found.append("decide")
-        if own and between:
-            found.append("leave")
-        if own and between and table.promised:
-            found.append("word")
-        if own:
-            found.append("buy")
-        if honoured(kept.game.rules.chapter) is not None:
-            found.append("tickets")
-        if own and kept.game.between_players:
-            found.append("rest")
-        if own and between and kept.game.rules.chosen("value-chips", "prohibited") != "prohibited":
-            found.append("value-chips")
+    found = _players_acts(kept, own) if person.may("play") else []
     if person.may("coach") and isinstance(request, Decide) and request.seat in own:
         found.append("coach")
     if person.may("proceed"):
@@ -401,169 +359,25 @@ def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
     return found + [what for what in ("audit", "inventory", "pit", "open", "pay") if person.may(what)]
 
 
-# --- events ----------------------------------------------------------------------------------------------------------
-
-
-def events_seen(game: Game, events: Iterable[Event], own: Mapping[int, int], open_: bool = False) -> list[EventState]:
-    """The events of whole rounds as a viewer may see them who has some seats, each since an event."""
-    return [one.to(own) for one in told(game, events, open_)]
-
-
-class Told(NamedTuple):
-    """An event in words: for everyone, and for whoever sits where it is not hidden."""
-
-    everyone: EventState
-    owner: EventState | None = None
-    place: str = ""
-
-    def to(self, own: Mapping[int, int]) -> EventState:
-        """What a viewer may see of it who has some seats, each since an event."""
-        if self.owner is None:
-            return self.everyone
-        held = [seat for seat, since in own.items() if since <= self.owner.number]
-        return self.owner if _is_own(self.place, held) else self.everyone
-
-
-class Words:
-    """Events in words, for many who watch: each is found by the seats that it is about."""
-
-    def __init__(self, found: Sequence[Told]) -> None:
-        self._found = found
-        self._common = [one for one in found if "seat" not in one.everyone.data]
-        self._by_seat: dict[int, list[Told]] = {}
-        for one in found:
-            if "seat" in one.everyone.data:
-                self._by_seat.setdefault(one.everyone.data["seat"], []).append(one)
-
-    def to(self, own: Mapping[int, int], since: int, apart: bool) -> list[EventState]:
-        """What a viewer may see of them since an event; who sees their own seat alone, what is about it or nobody."""
-        if not apart:
-            return [one.to(own) for one in self._found if one.everyone.number >= since]
-        mine = [one for seat in own for one in self._by_seat.get(seat, ())]
-        found = sorted((*self._common, *mine), key=lambda one: one.everyone.number)
-        return [_alone(one.to(own), own) for one in found if one.everyone.number >= since]
-
-
-def _alone(event: EventState, own: Mapping[int, int]) -> EventState:
-    """An event that names everybody, as who sees their own seat alone sees it."""
-    if event.kind != "round":
-        return event
-    return replace(event, data=event.data | {"seats": [seat for seat in event.data["seats"] if seat in own]})
-
-
-def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]:
-    """The events of whole rounds in words.
-
-    Where the seed is shown everything is open; before that a card that lies face down is only its owner's, and no hash
-    is given: there are so few cards that each could be tried until the hash fits.
-    """
-    laid: dict[str, list[tuple[str, bool]]] = {}
-    decided: dict[int, str] = {}
-    found = []
-    for event in events:
-        data = event.data
-        if event.kind == "decision":
-            decided[data["seat"]] = data["action"]
-        hidden: dict[str, Any] | None = None
-        place = ""
-        changed: tuple[str, ...] = ()
-        match event.kind:
-            case "round":
-                laid, decided = {}, {}
-            case "card":
-                up = data["face"] == "up"
-                place = data["to"]
-                laid.setdefault(place, []).append((data["card"], up))
-                if not up:
-                    hidden = data | {"card": ""}
-                changed = (place,)
-            case "card-moved":
-                if _moved(laid, data):
-                    hidden, place = data | {"card": ""}, data["place"]
-                changed = (data["place"], data["to"])
-            case "turn":
-                data = data | {"shown": _turn(laid, data)}
-                changed = (data["place"],)
-            case "cleared":
-                gone = laid.pop(data["place"], [])
-                laid.setdefault("discard", []).extend((card, False) for card, _ in gone)
-                changed = (data["place"],)
-            case "shuffle-in":
-                laid = {at: [one for one in held if one[0] not in data["cards"]] for at, held in laid.items()}
-                hidden = data | {"cards": []}
-            case "set-aside":
-                hidden = data | {"card": ""}
-            case "end" | "void" | "stands":
-                made = _all_made(game, laid, decided) if event.kind == "end" else {}
-                data = data | made
-                hidden = data | {"carry": open_carry(data["carry"])}
-            case "decision" if area := game.lammer(data["action"]):
-                data = data | {"lammer": area}
-            case "decision" if game.pieces.mentioned(str(data["action"])):
-                hidden, place = data | {"action": ""}, f"seat {data['seat']}"
-            case kind if kind in KINDS and KINDS[kind].lies_open:
-                result = KINDS[kind].came_up(data)
-                data = data | {"came_up": result, "says": KINDS[kind].tells(game, data), "call": game.call(result)}
-        if changed and (game.counts_points or game.names_hands):
-            place = place or changed[0]
-            hidden = (data if hidden is None else hidden) | {"totals": _totals(game, laid, changed, False)}
-            data = data | {"totals": _totals(game, laid, changed, True)}
-        whole = EventState(event.number, event.time, event.kind, data, event.hash if open_ else "")
-        if open_ or hidden is None:
-            found.append(Told(whole))
-        else:
-            found.append(Told(EventState(event.number, event.time, event.kind, hidden, ""), whole, place))
-    return found
-
-
-def _all_made(game: Game, laid: Mapping[str, list[tuple[str, bool]]], decided: Mapping[int, str]) -> dict[str, Any]:
-    """Every hand that lies open at the end of a round: what it is called, and the cards that make it."""
-    seen = {
-        place: [game.pieces.piece(name) for name, _ in cards]
-        for place, cards in laid.items()
-        if all(up for _, up in cards)
+def _players_acts(kept: StoredTable, own: Collection[int]) -> list[str]:
+    """What a player who has some seats may do now."""
+    table, rules = kept.table, kept.game.rules
+    request = table.pending
+    between = not table.playing
+    asked = isinstance(request, (TakeWagers, Decide)) and request.seat in own
+    taken = kept.betting and not table.closed
+    acts = {
+        "sit": (between or kept.stadium is not None) and len(kept.chairs) < kept.game.seats,
+        "bet": set(own) - table.resting and (taken or (asked and isinstance(request, TakeWagers))),
+        "decide": asked and isinstance(request, Decide),
+        "leave": own and between,
+        "word": own and between and table.promised,
+        "buy": own,
+        "tickets": honoured(rules.chapter) is not None,
+        "rest": own and kept.game.between_players,
+        "value-chips": own and between and rules.chosen("value-chips", "prohibited") != "prohibited",
     }
-    found = {place: _in_words(game, made) for place, made in game.showdown(seen, decided).items()}
-    totals, plays = ({place: made[what] for place, made in found.items()} for what in ("total", "plays"))
-    return {"totals": totals, "plays": plays} if found else {}
-
-
-def _is_own(place: str, own: Collection[int]) -> bool:
-    return any(place == f"seat {seat}" or place.startswith(f"seat {seat} ") for seat in own)
-
-
-def _moved(laid: dict[str, list[tuple[str, bool]]], data: Mapping[str, Any]) -> bool:
-    """Move a card; whether its name is hidden."""
-    cards = laid.get(data["place"], [])
-    if not cards:  # it was dealt before these events
-        return "card" in data
-    names = [name for name, _ in cards]
-    which = names.index(data["card"]) if data.get("card") in names else -1
-    card, up = cards.pop(which)
-    laid.setdefault(data["to"], []).append((card, up))
-    return "card" in data and not up
-
-
-def _totals(
-    game: Game, laid: Mapping[str, list[tuple[str, bool]]], places: Sequence[str], everything: bool
-) -> dict[str, str]:
-    """What some places count after an event."""
-    return {
-        place: _total(
-            game, place, [game.pieces.piece(name) for name, _ in cards], everything or all(up for _, up in cards)
-        )
-        for place in places
-        for cards in (laid.get(place, []),)
-    }
-
-
-def _turn(laid: dict[str, list[tuple[str, bool]]], data: Mapping[str, Any]) -> list[str]:
-    """The cards that a place turns up."""
-    cards = laid.get(data["place"], [])
-    turned = turned_up([up for _, up in cards], data)
-    for place in turned:
-        cards[place] = (cards[place][0], True)
-    return [cards[place][0] for place in turned]
+    return [act for act, allowed in acts.items() if allowed]
 
 
 # --- rulings ---------------------------------------------------------------------------------------------------------
