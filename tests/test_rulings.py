@@ -359,3 +359,39 @@ def test_no_ruling_names_an_option_a_chart_or_a_reading_by_its_id(address: str) 
     for law in map(rules.irregularity, (one.id for one in chapter.irregularities)):
         for text in (law.event, law.ruling):
             assert ids.isdisjoint(re.findall(r"(?:option|chart|reading)s? ([a-z0-9-]+)", text)), text
+
+
+ORDERED = sorted(
+    (address, law.id)
+    for address in addresses()
+    for law in load(address).irregularities
+    if law.id in ("reshuffle-ordered", "security-reshuffle")
+    and address != "bs/14-vegas-shootout"  # shuffled every round
+)
+
+
+@pytest.mark.parametrize(("address", "law"), ORDERED)
+def test_an_ordered_reshuffle_comes_after_the_round(address: str, law: str) -> None:
+    """oh 6.G, pa 633a.5(f), 635a.5(f), 651a.5(f), 665a.5(f), 672a.5(f), 673a.5(f), 681a.5(f), 685a.5(f), 686a.5(f),
+    bs 3(5)(g), 13(3)(i): any round may be the last of its shoe, and is finished and settled first."""
+
+    def shuffles(ordered: bool) -> list[int]:
+        game = croupier.open(address)
+        table = Table(game._game, game.table(b"ordered reshuffle").dealer, pause=True)
+        rng = random.Random(address)
+        take_seats(table, rng)
+        counts = []
+        for number in range(3):
+            table.begin()
+            while table.playing:
+                if ordered and number == 1 and table.laid:
+                    table.rule(law)
+                    ordered = False
+                do_anything(table, rng)
+            counts.append(sum(event.kind in ("shuffle", "reshuffle") for event in table.journal.events))
+            assert not any(event.kind == "returned" for event in table.journal.events)
+        assert not ordered
+        return counts
+
+    assert shuffles(False) == [1, 1, 1]
+    assert shuffles(True) == [1, 1, 2]
