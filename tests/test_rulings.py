@@ -15,6 +15,7 @@ import croupier
 from checks import replays, rulings_are_carried_out
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for, open_game
+from croupier.games.physical import Physical
 from croupier.games.script import Announce, Carry, DealCard, Decide, Script, SpinWheel, TakeWagers
 from croupier.games.wheel.money_wheel import MoneyWheel
 from croupier.rules.check import problems
@@ -395,3 +396,18 @@ def test_an_ordered_reshuffle_comes_after_the_round(address: str, law: str) -> N
 
     assert shuffles(False) == [1, 1, 1]
     assert shuffles(True) == [1, 1, 2]
+
+
+@pytest.mark.parametrize("address", ["pa/623a", "pa/661a", "oh/craps", "oh/crapless-craps", "bs/02"])
+def test_whoever_the_clause_names_calls_no_roll(address: str) -> None:
+    """pa 623a.8(c), 623a.8(e), 661a.5(c), oh 13.C, 13.D, bs 2(9)(b): the call is theirs, not a choice of the house."""
+    game, rng = croupier.open(address), random.Random(address)
+    table = Table(game._game, game.table(b"no roll").dealer, pause=True)
+    take_seats(table, rng)
+    table.begin()
+    while not isinstance(table.pending, Physical):
+        do_anything(table, rng)
+    table.rule("end-not-struck")
+    said = [event.data["text"] for event in table.journal.events if event.kind == "say"]
+    assert "Whoever the clause names may call it." in said
+    assert not any("house chooses" in text for text in said)
