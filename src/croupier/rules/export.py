@@ -85,6 +85,7 @@ def export(rules: Rules) -> dict[str, Any]:
                 "event": one.event,
                 "ruling": one.ruling,
                 "effect": list(one.effect),
+                "decides": one.decides,
                 "method": one.method,
                 "clauses": dict(one.clauses),
                 "requires": _requires(one.requires),
