@@ -9,7 +9,7 @@ import pytest
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.dice.craps_chart import THROWS
-from croupier.rules.duties import due_of
+from croupier.rules.duties import checklists, due_of, is_done_here, steps_of
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.table import Table
@@ -883,3 +883,16 @@ def test_a_player_stays_seated_until_the_round_is_over(address: str, stakes: dic
     table.answer({})
     assert not table.playing
     table.leave(1)
+
+
+@pytest.mark.parametrize(("tournaments", "ticked"), [("yes", True), ("no", False)])
+def test_tournament_rules_are_ticked_clause_by_clause(tournaments: str, ticked: bool) -> None:
+    """oh craps 14.B.i to 14.B.viii: a house that holds tournaments ticks every matter that its rules settle."""
+    rules = Rules(OH, Submission(options={"tournaments": tournaments}))
+    lists = {law.id: law for law in checklists(rules.chapter) if is_done_here(rules, law)}
+    assert ("tournament" in lists) == ticked
+    steps = " ".join(steps_of(lists["tournament"])) if ticked else ""
+    clauses = [
+        f"14.B.{number}" for number in ("i", "ii", "iii", "iv", "v", "vi", "vi(a)", "vi(b)", "vi(c)", "vii", "viii")
+    ]
+    assert all((f"({clause})" in steps) == ticked for clause in clauses)

@@ -446,3 +446,26 @@ def test_a_ruling_on_the_spin_after_a_void_00_can_be_replayed() -> None:
         table.proceed()
     assert [(line.wager, line.net) for line in table.lines] == [("black", 1000)]
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
+
+
+@pytest.mark.parametrize("address", FIVE)
+def test_a_card_that_the_dealer_missed_comes_after_the_players_cards(address: str) -> None:
+    """oh blackjack 17.E, rockn-21 16.E, free-bet-blackjack 15.E, zombie-blackjack 17.E, zappit-blackjack 16.E: both
+    cards of every player are dealt first, then what the dealer's hand lacks."""
+    table = Table(open_game(address), croupier.open(address).table(b"missed").dealer, pause=True)
+    for seat in (1, 2):
+        table.sit(seat, f"p{seat}", 10_000)
+    table.begin()
+    for _ in (1, 2):
+        table.answer({"main": 1000})
+
+    def dealt() -> list[str]:
+        places = [event.data["to"] for event in table.journal.events if event.kind == "card"]
+        return [place for place in places if place != "burn"]
+
+    while dealt() != ["seat 1", "seat 2"]:
+        table.proceed()
+    table.rule("dealer-missed")
+    while len(dealt()) < 6:
+        table.proceed()
+    assert dealt() == ["seat 1", "seat 2", "seat 1", "seat 2", "dealer", "dealer"]

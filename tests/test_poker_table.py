@@ -548,6 +548,7 @@ def test_a_losing_hand_may_be_given_up_unseen_unless_the_house_asks_for_it() -> 
 
 @pytest.mark.parametrize("chapter", [PA, "bs/15-poker"])
 def test_who_colludes_leaves_the_game_when_the_hand_is_over(chapter: str) -> None:
+    """pa 637a.18(c): the house may require the player to leave, and whoever has to know is told."""
     table = OpenGame(Rules(chapter, Submission(options=options("hold-em-high")))).table("collusion")
     for seat in (1, 2, 3):
         table.sit(seat, f"p{seat}", 20_000)
@@ -560,6 +561,8 @@ def test_who_colludes_leaves_the_game_when_the_hand_is_over(chapter: str) -> Non
     table.begin()
     (last,) = [event for event in table.journal.events if event.kind == "round"][1:]
     assert last.data["seats"] == [1, 3]
+    said = [event.data["text"] for event in table.journal.events if event.kind == "say"]
+    assert "The regulator or surveillance is told." in said
     replays(table)
 
 
@@ -592,8 +595,12 @@ def test_a_hand_that_was_folded_is_not_lost_by_anybody_else(chapter: str) -> Non
 
 
 def test_a_house_that_keeps_who_colludes_only_tells() -> None:
+    """pa 637a.18(c): the house may leave the player in the game; the notice is owed all the same."""
     table = table_of(expel_colluder="no")
     with pytest.raises(Refused, match="can only happen where expel-colluder is yes"):
         table.rule("collusion", 2)
     table.rule("collusion-not-expelled", 2)
     assert not table.away
+    assert "The regulator or surveillance is told." in [
+        event.data["text"] for event in table.journal.events if event.kind == "say"
+    ]

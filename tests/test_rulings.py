@@ -17,6 +17,7 @@ from croupier.contract.guests import do_anything, take_seats
 from croupier.contract.houses import houses
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for, open_game
+from croupier.games.physical import Physical
 from croupier.games.script import Announce, Carry, DealCard, Decide, Script, SpinWheel, TakeWagers
 from croupier.games.wheel.money_wheel import MoneyWheel
 from croupier.rules.check import problems
@@ -379,3 +380,54 @@ def test_no_ruling_names_an_option_a_chart_or_a_reading_by_its_id(address: str) 
     for law in map(rules.irregularity, (one.id for one in chapter.irregularities)):
         for text in (law.event, law.ruling):
             assert ids.isdisjoint(re.findall(r"(?:option|chart|reading)s? ([a-z0-9-]+)", text)), text
+
+
+ORDERED = sorted(
+    (address, law.id)
+    for address in addresses()
+    for law in load(address).irregularities
+    if law.id in ("reshuffle-ordered", "security-reshuffle")
+    and address != "bs/14-vegas-shootout"  # shuffled every round
+)
+
+
+@pytest.mark.parametrize(("address", "law"), ORDERED)
+def test_an_ordered_reshuffle_comes_after_the_round(address: str, law: str) -> None:
+    """oh 6.G, pa 633a.5(f), 635a.5(f), 651a.5(f), 665a.5(f), 672a.5(f), 673a.5(f), 681a.5(f), 685a.5(f), 686a.5(f),
+    bs 3(5)(g), 13(3)(i): any round may be the last of its shoe, and is finished and settled first."""
+
+    def shuffles(ordered: bool) -> list[int]:
+        game = croupier.open(address)
+        table = Table(game._game, game.table(b"ordered reshuffle").dealer, pause=True)
+        rng = random.Random(address)
+        take_seats(table, rng)
+        counts = []
+        for number in range(3):
+            table.begin()
+            while table.playing:
+                if ordered and number == 1 and table.laid:
+                    table.rule(law)
+                    ordered = False
+                do_anything(table, rng)
+            counts.append(sum(event.kind in ("shuffle", "reshuffle") for event in table.journal.events))
+            assert not any(event.kind == "returned" for event in table.journal.events)
+        assert not ordered
+        return counts
+
+    assert shuffles(False) == [1, 1, 1]
+    assert shuffles(True) == [1, 1, 2]
+
+
+@pytest.mark.parametrize("address", ["pa/623a", "pa/661a", "oh/craps", "oh/crapless-craps", "bs/02"])
+def test_whoever_the_clause_names_calls_no_roll(address: str) -> None:
+    """pa 623a.8(c), 623a.8(e), 661a.5(c), oh 13.C, 13.D, bs 2(9)(b): the call is theirs, not a choice of the house."""
+    game, rng = croupier.open(address), random.Random(address)
+    table = Table(game._game, game.table(b"no roll").dealer, pause=True)
+    take_seats(table, rng)
+    table.begin()
+    while not isinstance(table.pending, Physical):
+        do_anything(table, rng)
+    table.rule("end-not-struck")
+    said = [event.data["text"] for event in table.journal.events if event.kind == "say"]
+    assert "Whoever the clause names may call it." in said
+    assert not any("house chooses" in text for text in said)

@@ -98,6 +98,7 @@ EFFECTS: dict[str, str] = {
     "ask-player": "the player chooses",
     "player-agrees": "the player agrees to it, or it is not done",
     "house-choice": "the house chooses, as its submission says",
+    "staff-call": "whoever the clause names may call it",
     "call-supervisor": "a supervisor decides",
     "notify": "the regulator or surveillance is told",
     "record": "the event is written down",
@@ -120,7 +121,7 @@ EFFECTS: dict[str, str] = {
 FOR_PEOPLE = frozenset(
     {
         "replace-equipment", "cover-device", "inspect", "ask-player", "player-agrees", "house-choice",
-        "call-supervisor", "notify", "record", "by-itself",
+        "staff-call", "call-supervisor", "notify", "record", "by-itself",
     }
 )  # fmt: skip
 """Effects that people carry out, or that need no ruling: a table announces them."""

@@ -22,6 +22,7 @@ from croupier.games.script import (
     Part,
     Place,
     Request,
+    RulingsMade,
     Script,
     Standing,
     TakeWagers,
@@ -114,7 +115,9 @@ class FewCards(ShoeGame):
     # --- the round ---
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
-        """Bets, a shoe if one is due, the steps of the chart, and the end of the shoe when the cut card has come."""
+        """Bets, a shoe if one is due, the steps of the chart, and the end of the shoe when the cut card has come or a
+        ruling ended it."""
+        ruled = len((yield RulingsMade())) if self.shoe.lasting else 0
         stakes: dict[int, dict[str, int]] = {}
         for seat in seats:
             taken: Mapping[str, int] = yield TakeWagers(seat)
@@ -132,6 +135,8 @@ class FewCards(ShoeGame):
             if deal.stakes:
                 yield from self._step(deal, step)
         yield from self._settle(deal, [law.id for law in self.rules.chapter.wagers])
+        if self.shoe.lasting and self.shoe.renewed((yield RulingsMade())[ruled:]):
+            deal.shoe.left = 1  # a reshuffle was ordered during the round: it was the last of its shoe
         yield from self.shoe.close_hand(deal.shoe)
         left = self.shoe.leaves(deal.shoe)
         if self._entry_barred and "shoe" in left:
