@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
-from croupier.games.base import Game, Moment
+from croupier.games.base import Decided, Game, Moment
 from croupier.games.script import (
     Announce,
     DealCard,
@@ -165,10 +165,16 @@ def _hands(table: Table) -> dict[str, list[int]]:
     return {place: laid.cards for place, laid in hands if place not in ("burn", "discard")}
 
 
-def _decided(table: Table) -> tuple[int, int] | None:
-    """Who has just decided, and what that added in cents."""
-    last = table.journal.events[-1]
-    return (last.data["seat"], sum(last.data["wagers"].values())) if last.kind == "decision" else None
+def _decided(table: Table) -> Decided | None:
+    """The last decision, unless more has happened since than follows from it: cards that are cleared away, bets that
+    come into the pot, what nobody has matched."""
+    for event in reversed(table.journal.events):
+        data = event.data
+        if event.kind == "decision":
+            return Decided(data["seat"], sum(data["wagers"].values()), data["about"], data["action"])
+        if event.kind not in ("cleared", "gathered", "say") and not (event.kind == "settled" and not data["net"]):
+            return None
+    return None
 
 
 def _left(table: Table) -> int:

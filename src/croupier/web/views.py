@@ -479,7 +479,8 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
                 changed = (place,)
             case "card-moved":
                 if _moved(laid, data):
-                    hidden, place = data | {"card": ""}, data["place"]
+                    whose = data["to"] if data["place"] == "discard" else data["place"]  # a fold is taken back
+                    hidden, place = data | {"card": ""}, whose
                 changed = (data["place"], data["to"])
             case "turn":
                 data = data | {"shown": _turn(laid, data)}
