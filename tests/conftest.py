@@ -13,9 +13,13 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
-from croupier.games import GAMES
+from croupier.games import BUILT_IN
 from croupier.rules.loader import addresses, load
 from luck import fixed, hash_lightly
+
+pytest.register_assert_rewrite(
+    "croupier.contract.checks", "croupier.contract.guests", "croupier.contract.test_chapters"
+)
 
 # A cache of its own for the whole run: nothing that an earlier version counted can make a test pass.
 os.environ.setdefault("CROUPIER_CACHE", os.path.join(tempfile.gettempdir(), f"croupier-tests-{os.getuid()}"))
@@ -79,7 +83,7 @@ def family_of(nodeid: str) -> str:
 @cache
 def families_by_subject() -> dict[str, str]:
     """The family of each game and of each chapter that can be played."""
-    found = {game: module.split(".")[2] for game, module in GAMES.items()}
+    found = {game: module.split(".")[2] for game, module in BUILT_IN.items()}
     return found | {one: found[load(one).game] for one in addresses() if load(one).game in found}
 
 

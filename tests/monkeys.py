@@ -27,6 +27,8 @@ from typing import Any
 import msgspec
 import sqlalchemy as sql
 
+from croupier.contract.guests import DOLLARS, some_action, some_wagers
+from croupier.contract.houses import some_house
 from croupier.errors import Refused
 from croupier.floor import schema
 from croupier.floor.audit import audit
@@ -47,7 +49,6 @@ from croupier.web import past
 from croupier.web.live import Watcher, _messages
 from croupier.web.views import state_of
 from floors import newcomer
-from guests import DOLLARS, some_action, some_house, some_wagers
 
 Act = list[Any]
 """What is done, by whom, where: `["wager", "p1", 3, {"ante": 500}]`."""

@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from checks import simulation_agrees
+from croupier.contract.checks import simulation_agrees
 from croupier.equipment.cards import several
 from croupier.games import open_game
 from croupier.games.base import View

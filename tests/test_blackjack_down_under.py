@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from boxes import S17, decks, play_out, simulated_as_solved, solved
-from checks import first_of
+from croupier.contract.checks import first_of
 from croupier.equipment.cards import several
 from croupier.games import open_game
 from croupier.games.base import View

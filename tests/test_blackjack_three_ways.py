@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from checks import DEEP
+from croupier.contract.checks import DEEP
 from croupier.equipment import stream
 from croupier.equipment.cards import name, several
 from croupier.games import open_game

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from boxes import H17, decks, simulated_as_solved, solved
-from checks import first_of
+from croupier.contract.checks import first_of
 from croupier.games import open_game
 from croupier.games.blackjack.blackjack import Blackjack
 from croupier.games.blackjack.compositions import all_hands

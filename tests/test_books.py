@@ -6,6 +6,7 @@ import ast
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -120,24 +121,52 @@ def ran(folder: Path, *command: str, said: str = "") -> subprocess.CompletedProc
 
 
 def test_the_tutorial_works_as_it_stands(tmp_path: Path) -> None:
-    text = (ROOT.parent.parent / "docs" / "books.md").read_text(encoding="utf-8")
+    text = (ROOT.parent.parent / "docs" / "add-a-rulebook.md").read_text(encoding="utf-8")
     files = re.findall(r"```toml\n(.*?)```", text, re.S)[:2]
     folder = tmp_path / "island"
     folder.mkdir()
     for name, data in zip((FILE, "05-roulette.toml"), files, strict=True):
         (folder / name).write_text(data, encoding="utf-8")
-    commands = [line.split()[1:] for line in re.findall(r"^    (croupier .*island.*)$", text, re.M)[:3]]
-    assert [command[0] for command in commands] == ["check", "--books", "--books"]
+    (folder / "rounds").mkdir()
+    (worked,) = re.findall(r"```yaml\n(.*?)```", text, re.S)
+    (folder / "rounds" / "red-wins.yaml").write_text(worked, encoding="utf-8")
+    commands = [line.split()[1:] for line in re.findall(r"^    (croupier .*island.*)$", text, re.M)[:5]]
+    said = commanded(commands, tmp_path)
+    assert "sound. Example Island" in said[0]
+    assert said[1].count("1/19") == 2
+    assert "island 5(4)(b)" in said[2]
+    assert "island 5(4)(b)" in said[3]
+    assert re.findall(r"  - (.*)", said[4]) == [
+        f"1 worked rounds of 5: write them as {folder}/rounds/*.yaml; see docs/add-a-game.md"
+    ]
+
+
+def commanded(commands: list[list[str]], folder: Path, **variables: str) -> list[str]:
+    """What commands of a tutorial say, in order; only the contract finds something missing."""
     said = []
     for command in commands:
         made = subprocess.run(
             [sys.executable, "-m", "croupier.cli", *command],
-            cwd=tmp_path, input="red 10\nq\n", capture_output=True, text=True, check=True,
+            cwd=folder, env=os.environ | variables, input="red 10\nq\n", capture_output=True, text=True, check=False,
         )  # fmt: skip
+        assert made.returncode == ("contract" in command), made.stdout + made.stderr
         said.append(made.stdout)
-    assert "sound. Example Island" in said[0]
-    assert said[1].count("1/19") == 2
-    assert "island 5(4)(b)" in said[2]
+    return said
+
+
+def test_the_tutorial_on_games_works_as_it_stands(tmp_path: Path) -> None:
+    text = (ROOT.parent.parent / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+    (tmp_path / "harbor" / "rounds").mkdir(parents=True)
+    blocks = re.findall(r"```(?:toml|python|yaml)\n(.*?)```", text, re.S)
+    files = ("harbor/book.toml", "harbor/01-cups.toml", "cups.py", "harbor/rounds/left.yaml")
+    for name, data in zip(files, blocks, strict=False):  # what follows them are extracts
+        (tmp_path / name).write_text(data, encoding="utf-8")
+    commands = [line.split()[1:] for line in re.findall(r"^    (croupier .*harbor.*)$", text, re.M)]
+    path = os.pathsep.join((str(tmp_path), os.environ.get("PYTHONPATH", "")))
+    odds, played, missing = commanded(commands, tmp_path, PYTHONPATH=path)
+    assert "1/6" in odds
+    assert "Three Cups" in played
+    assert [line[:25] for line in re.findall(r"  - (.*)", missing)] == ["1 worked rounds of 3: wri"]
 
 
 # --- no book's name in code ------------------------------------------------------------------------------------------
@@ -448,3 +477,85 @@ def test_help_reads_no_book() -> None:
 
 def test_each_of_ours_has_its_file() -> None:
     assert {path.parent.name for path in OURS.glob(f"*/{FILE}")} == {book.id for book in books().values() if book.ours}
+
+
+# --- what is kept of a game outside the package -----------------------------------------------------------------------
+
+HARBOUR = {
+    "__init__.py": "",
+    "tides.py": "from .depth import DEPTH\n\nHIGH = DEPTH\n",
+    "depth.py": "DEPTH = 3\n",
+    "game.py": """
+from functools import partial
+
+import numpy as np
+
+from croupier.cache import arrays
+from croupier.games.base import Count
+from croupier.games.wheel.roulette import Roulette
+
+from . import tides
+
+
+class JerseyWheel(Roulette):
+    names = ("jersey-wheel",)
+
+    def count(self, priced):
+        found = super().count(priced)
+        kept = arrays("harbour", priced.key, partial(_counted, found.counts))
+        return Count(found.cases, tuple(kept["n"].tolist()))
+
+
+def _counted(counts):
+    print("COUNTED")
+    return {"n": np.array([*counts[:-1], counts[-1] + tides.HIGH])}
+""",
+}
+"""A game in a package of its own, whose counts are kept, and rest on a module that it reaches by two others."""
+EVERYWHERE = """
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+
+from distributed import Client, LocalCluster
+
+
+def edge():
+    import croupier
+    return str(next(iter(croupier.open("nj/07").odds(wager="red"))).house_advantage)
+
+
+if __name__ == "__main__":
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        said = [edge(), pool.submit(edge).result()]
+    with LocalCluster(n_workers=1, processes=True, dashboard_address=None) as cluster, Client(cluster) as client:
+        said.append(client.submit(edge).result())
+    print(said)
+"""
+
+
+def test_a_change_to_a_module_outside_never_meets_an_old_result(jersey: Path, tmp_path: Path) -> None:
+    """Nor in processes that are spawned, or in workers of a cluster or a floor."""
+    folder, package = tmp_path / "nj", tmp_path / "modules" / "harbour"
+    package.mkdir(parents=True)
+    shutil.copytree(jersey, folder)
+    (folder / FILE).write_text(BOOK.replace("jersey_wheel:", "harbour.game:"), encoding="utf-8")
+    for name, text in HARBOUR.items():
+        (package / name).write_text(text, encoding="utf-8")
+    script = tmp_path / "everywhere.py"
+    script.write_text(EVERYWHERE, encoding="utf-8")
+
+    def said() -> list[str]:
+        return ran(folder, str(script)).stdout.splitlines()
+
+    first = said()
+    assert len(set(ast.literal_eval(first[-1]))) == 1
+    assert first.count("COUNTED") == 1, "the others find what the first one has kept"
+    assert said() == first[-1:]
+    (package / "depth.py").write_text("DEPTH = 300\n", encoding="utf-8")
+    changed = said()
+    assert changed.count("COUNTED") == 1
+    assert set(ast.literal_eval(changed[-1])).isdisjoint(ast.literal_eval(first[-1]))
+    floor = tmp_path / "floor.py"
+    floor.write_text(FLOOR, encoding="utf-8")
+    found = json.loads(ran(folder, str(floor), str(tmp_path / "floor.db")).stdout.splitlines()[-1])
+    assert found["nj/07"].startswith(ast.literal_eval(changed[-1])[0])

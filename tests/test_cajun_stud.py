@@ -9,7 +9,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from checks import cases_agree, priced
+from croupier.contract.checks import cases_agree, priced
 from croupier.equipment.cards import cards
 from croupier.games import open_game
 from croupier.games.poker.cajun import CajunStud

@@ -10,7 +10,7 @@ import pytest
 
 import croupier
 import croupier.gym
-from checks import near, replays, simulation_agrees
+from croupier.contract.checks import near, replays, simulation_agrees
 from croupier.equipment.cards import SUITS, card, name, several
 from croupier.errors import Refused
 from croupier.games import game_for, open_game

@@ -19,7 +19,11 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from checks import DEEP
+from croupier.contract.checks import DEEP
+from croupier.contract.guests import do_anything, play_at_random, take_seats
+from croupier.contract.houses import house, houses, worked
+from croupier.contract.parameters import chosen, playable
+from croupier.contract.test_chapters import is_long, priced_under, that_offers
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.script import Decide, Settled, TakeWagers
@@ -32,8 +36,8 @@ from croupier.surface import OpenGame
 from croupier.tables.journal import Event
 from croupier.tables.rounds import played
 from croupier.tables.table import Table
-from guests import do_anything, houses, play_at_random, take_seats, worked
-from test_contract import PLAYABLE, chapters, house, is_long, over, priced_under, that_offers
+
+PLAYABLE = list(filter(playable, chosen(None)))
 
 # --- options ----------------------------------------------------------------------------------------------------------
 
@@ -119,7 +123,7 @@ def beyond(option: Option, bound: str, way: int) -> str:
     raise AssertionError(option.type)
 
 
-@over(addresses())
+@pytest.mark.parametrize("address", addresses())
 def test_every_choice_is_accepted_and_nothing_else(address: str) -> None:
     chapter = load(address)
     for option in chapter.options:
@@ -150,7 +154,7 @@ def waivers(address: str) -> set[str]:
     }
 
 
-@over([address for address in PLAYABLE if len(exclusive_wagers(address)) > 1])
+@pytest.mark.parametrize("address", [address for address in PLAYABLE if len(exclusive_wagers(address)) > 1])
 def test_exclusive_options_are_refused_together(address: str) -> None:
     """pa 605a.7(e)(2): a game offers at most one progressive wager; each may be offered alone, no two together."""
     for one, other in combinations(exclusive_wagers(address), 2):
@@ -170,7 +174,7 @@ def test_exclusive_options_are_refused_together(address: str) -> None:
 # --- seats and terms --------------------------------------------------------------------------------------------------
 
 
-@over([address for address in PLAYABLE if load(address).seats])
+@pytest.mark.parametrize("address", [address for address in PLAYABLE if load(address).seats])
 def test_nobody_sits_down_beyond_the_printed_seats(address: str) -> None:
     """At every house of the worked rounds the last printed seat can be taken, and none after it; who plays behind a box
     plays on a printed one. A round with fewer players than printed does not begin."""
@@ -198,7 +202,7 @@ def nothing_is_dealt_to_one(table: Table) -> None:
     assert not {event.kind for event in table.journal.events} & {"wagers", "posted", "card", "balls"}
 
 
-@over([address for address in addresses() if load(address).terms])
+@pytest.mark.parametrize("address", [address for address in addresses() if load(address).terms])
 def test_every_term_is_on_the_calendar(address: str) -> None:
     """The list of all deadlines has it with its clause and period; once begun, it ends after that period."""
     listed = {entry.id: entry for entry in all_dated(address)}
@@ -237,7 +241,7 @@ def printed_deck(item: Equipment) -> Counter[str]:
     return cards + Counter({"Joker": item.jokers})
 
 
-@over([address for address in PLAYABLE if load(address).equipment])
+@pytest.mark.parametrize("address", [address for address in PLAYABLE if load(address).equipment])
 def test_decks_hold_the_printed_cards(address: str) -> None:
     """Every shoe that is dealt from holds each printed card as often as there are decks, tiles and balls are as many as
     printed, so many dice are thrown, and the wheel has its pockets in the printed order."""
@@ -258,7 +262,9 @@ class Bound:
         return 0 if self.least else bound - 1
 
 
-@over([address for address in PLAYABLE if any(item.cut for item in load(address).equipment)])
+@pytest.mark.parametrize(
+    "address", [address for address in PLAYABLE if any(item.cut for item in load(address).equipment)]
+)
 def test_a_recut_leaves_the_printed_number_of_cards(address: str) -> None:
     """As many cards as the chapter prints lie at least on either side of a cut, and it may be as near to an end."""
     (printed,) = {item.cut for item in load(address).equipment if item.cut}
@@ -355,7 +361,7 @@ def made_in(events: Iterable[Event]) -> set[tuple[int, str]]:
     }
 
 
-@chapters
+@pytest.mark.parametrize("address", PLAYABLE)
 def test_every_wager_is_made_in_a_worked_round(address: str) -> None:
     """One that is allowed; a bonus, which has no stake, is settled in one, and a jackpot is fed in one."""
     made = {wager for events in journals(address) for _, wager in made_in(events)}
@@ -386,7 +392,7 @@ NEVER_SETTLED = {
 """Chapter, wager and outcome of rows by which nothing is ever settled, and why."""
 
 
-@chapters
+@pytest.mark.parametrize("address", PLAYABLE)
 def test_every_settlement_is_shown(address: str) -> None:
     """In a worked round, in the exact count of what can happen, or in rounds at random at a table."""
     left = settlements(address)
@@ -491,7 +497,7 @@ NO_SPOTS: Mapping[str, Sequence[str]] = {}
 """No wager needs a spot: a limit holds for what a player has on all of them."""
 
 
-@chapters
+@pytest.mark.parametrize("address", PLAYABLE)
 def test_stakes_outside_a_printed_limit_are_refused(address: str) -> None:
     """A stake just outside each printed limit is refused with its clause, and the nearest one inside is taken; of a
     raise, every amount that a table offers is inside, and any that is named outside is refused."""
@@ -726,7 +732,7 @@ def cards_in(events: Iterable[Event]) -> Dealt:
     ]
 
 
-@over([address for address in PLAYABLE if charted(address, "dealing")])
+@pytest.mark.parametrize("address", [address for address in PLAYABLE if charted(address, "dealing")])
 def test_cards_are_dealt_as_the_chart_says(address: str) -> None:
     """By every printed method: to whom each card goes, in which order, and how it lies."""
     chart = charted(address, "dealing")

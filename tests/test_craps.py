@@ -316,6 +316,17 @@ def test_a_commission_on_excess_odds_has_a_price() -> None:
     assert full.house_advantage == Fraction(7, 495) + Fraction(2, 3) * 2 * Fraction(5, 100)
 
 
+@pytest.mark.parametrize(
+    ("how", "due"),
+    [("down", [0, 0, 100, 100]), ("up", [100, 100, 200, 200]), ("nearest", [0, 100, 100, 200])],
+)
+def test_a_charge_is_rounded_to_dollars_as_the_house_says(how: str, due: list[int]) -> None:
+    """Half a dollar is as near to the one as to the other: it is rounded up, in the house's favor."""
+    game = open_game(BS, Submission(options={"vigorish-rounding": how}))
+    assert isinstance(game, Craps)
+    assert [game.rounded(Fraction(cents)) for cents in (49, 50, 149, 150)] == due
+
+
 def test_the_reading_of_the_fire_bet_moves_its_price() -> None:
     literal = priced(PA, options={"fire-seven": "any-7"})["fire", "A", craps_odds.BET]
     assert float(literal.house_advantage) > 0.5
@@ -501,6 +512,19 @@ def test_what_a_ruling_returns_must_stand() -> None:
         with pytest.raises(Refused, match=r"2\(4\)\(f\)"):
             table.rule("unpayable-wager", seat, wager=wager)
     assert table.stakes == {1: {"field": 500}}
+
+
+def test_what_was_added_too_late_goes_back_and_what_stood_before_stays() -> None:
+    table = table_for(craps(BS), [(3, 3), (2, 2)], pause=True)
+    for wagers in ({"pass-line": 1000, "place-to-win:8": 600}, {"place-to-win:8": 1200}):
+        table.begin()
+        table.answer(wagers)
+        if "pass-line" in wagers:
+            while table.playing:
+                table.proceed()
+    assert table.stakes[1]["place-to-win:8"] == 1800
+    table.rule("late-wager", 1, wager="place-to-win:8")
+    assert table.stakes[1]["place-to-win:8"] == 600
 
 
 def test_wagers_on_a_new_shooter_can_be_made_when_the_dice_go_on_for_want_of_a_line_bet() -> None:

@@ -11,8 +11,8 @@ import pytest
 from rich.console import Console
 
 import croupier
-from checks import cases_agree, priced, simulation_agrees
 from croupier.cli.felt import card_table
+from croupier.contract.checks import cases_agree, priced, simulation_agrees
 from croupier.counting import suits
 from croupier.equipment import stream
 from croupier.equipment.cards import cards

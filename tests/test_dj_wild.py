@@ -11,7 +11,7 @@ from math import comb, prod
 import numpy as np
 import pytest
 
-from checks import cases_agree
+from croupier.contract.checks import cases_agree
 from croupier.equipment.cards import JOKER, several
 from croupier.games import open_game
 from croupier.games.poker.dj_wild import HANDS, DJWildStud, _counted, _progressive, progressive_wild

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from croupier.cli import main
+from croupier.contract.houses import houses
 from croupier.drills import chips, ruled, steps
 from croupier.drills.drill import OF_A_ROUND, Drill
 from croupier.drills.position import fold, play
@@ -28,7 +29,6 @@ from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
-from guests import houses
 
 PLAYABLE = [address for address in addresses() if load(address).game in GAMES]
 ONE_OF_EACH = {
@@ -388,6 +388,12 @@ def test_what_was_wrong_is_due_at_once_and_what_was_right_rests(
     assert [known[item].box for item in found] == sorted(known[item].box for item in found)
     if given_ and not given_[-1].right:
         assert given_[-1].item in late
+
+
+def test_what_rests_is_due_at_the_moment_its_rest_is_over() -> None:
+    rested, asked = Item("pa/617a", "next", "a"), Item("pa/617a", "next", "b")
+    known = {rested: Card(1, 2 * DAY, 1, 1, DAY), asked: Card(2, 9 * DAY, 2, 2, 2 * DAY)}
+    assert (due(known, 2 * DAY - 1), due(known, 2 * DAY)) == ([], [rested])
 
 
 def test_what_is_due_is_asked_again_and_old_and_new_take_turns() -> None:

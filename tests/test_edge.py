@@ -21,6 +21,7 @@ import sqlalchemy as sql
 import yaml
 from litestar.testing import TestClient
 
+from croupier.contract.guests import play_at_random, take_seats
 from croupier.errors import Refused
 from croupier.floor import cage, people, repeats, schema, store
 from croupier.floor.audit import audit
@@ -37,7 +38,6 @@ from croupier.tables.written import written
 from croupier.web import api
 from croupier.web.app import application
 from floors import cluster, database  # noqa: F401 (fixtures)
-from guests import play_at_random, take_seats
 from turns import Hand
 
 LOCAL = "http://127.0.0.1:8000"

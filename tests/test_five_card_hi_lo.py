@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from checks import cases_agree, priced
+from croupier.contract.checks import cases_agree, priced
 from croupier.equipment import stream
 from croupier.equipment.cards import cards, names
 from croupier.games import open_game

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from checks import priced
+from croupier.contract.checks import priced
 from croupier.equipment import stream
 from croupier.equipment.cards import JOKER, cards, names
 from croupier.errors import Refused

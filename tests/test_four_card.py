@@ -9,7 +9,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from checks import cases_agree
+from croupier.contract.checks import cases_agree
 from croupier.counting.suits import kinds_of_boards
 from croupier.equipment.cards import several
 from croupier.games import open_game

@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from checks import cases_agree
+from croupier.contract.checks import cases_agree
 from croupier.equipment.cards import several
 from croupier.games import open_game
 from croupier.games.poker.four_card import FourCardFrenzy, FourCards

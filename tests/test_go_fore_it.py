@@ -9,7 +9,7 @@ from math import comb
 import pytest
 
 import croupier
-from checks import cases_agree
+from croupier.contract.checks import cases_agree
 from croupier.equipment.cards import card, rank
 from croupier.errors import Refused
 from croupier.games import open_game

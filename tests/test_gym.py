@@ -66,6 +66,22 @@ def test_rewards_are_what_the_seat_wins_and_the_same_seed_plays_the_same(name: s
     assert [episode(again, rng) for _ in range(30)] == rewards
 
 
+def test_a_turn_is_cut_off_after_its_last_roll() -> None:
+    """A shooter who goes on is cut off; one who sevens out with the last roll is over, and not cut off."""
+    env: Any = croupier.gym.make("pa/623a", rolls=4)
+    endings = set()
+    for seed in range(20):
+        env.reset(seed=seed)
+        steps, over, cut = 0, False, False
+        while not (over or cut):
+            _, _, over, cut, _ = env.step(0)
+            steps += 1
+        assert over or steps == 4
+        assert not (over and cut)
+        endings.add((over, cut))
+    assert endings == {(True, False), (False, True)}
+
+
 def test_an_action_that_is_not_legal_costs_nothing_and_is_told() -> None:
     env: Any = croupier.gym.make("pa/three-card-poker", wagers={"ante": 10, "pair-plus": 5})
     env.reset(seed=1)

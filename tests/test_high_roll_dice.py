@@ -8,7 +8,7 @@ from math import comb, factorial
 
 import pytest
 
-from checks import DEEP, priced, replays, simulation_agrees
+from croupier.contract.checks import DEEP, priced, replays, simulation_agrees
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.base import Game

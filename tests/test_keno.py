@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from checks import cases_agree, priced
+from croupier.contract.checks import cases_agree, priced
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.lottery.balls import numbers_in, spelled
@@ -175,6 +175,19 @@ def test_small_payoffs_are_of_ways_or_of_the_ticket() -> None:
         game = keno(table_of({spots: dict(table) for spots, table in pays.items()}), **{"exempt-payoff-of": choice})
         lines = [*game.settled(stakes, range(1, 21), {1: "a", 2: "b"})]
         assert [line.net + line.stake for line in lines] == paid
+
+
+@pytest.mark.parametrize(("payoff_of", "paid"), [("way", 54_000_00), ("ticket", 50_000_00)])
+def test_ways_that_match_alike_are_each_a_small_payoff(payoff_of: str, paid: int) -> None:
+    """gr 4(d)(1)A: 36 ways pay $1,500 each, the most that is not counted, at the table and in the analysis."""
+    game = keno(table_of({2: {2: 12}}), **{"exempt-payoff-of": payoff_of})
+    key, stake = "way:1/2/3/4/5/6/7/8/9@2", 36 * 125_00
+    (line,) = game.settled({1: {key: stake}}, range(1, 21), {1: "a"})
+    assert (line.outcome, line.net + line.stake) == ("2-of-2", paid)
+    (found,) = prices(game.rules, Conditions(stakes={"way": stake}), wager=key)
+    assert max(outcome.net for outcome in found.outcomes) * stake + stake == paid
+    (line,) = game.settled({1: {key: stake + 36}}, range(1, 21), {1: "a"})
+    assert line.net + line.stake == 50_000_00, "a payoff above $1,500 counts"
 
 
 def test_one_person_at_two_seats_is_one_player() -> None:

@@ -20,7 +20,7 @@ LAYERS = [
     {"floor", "filings"},
     {"surface"},
     {"randomness"},
-    {"cli", "client", "gym", "web"},
+    {"cli", "client", "contract", "gym", "web"},
     {"__init__"},
 ]
 RANK = {name: place for place, names in enumerate(LAYERS) for name in names}

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
-from functools import cache
-from itertools import combinations
 from pathlib import Path
 from typing import get_args
 from xml.etree import ElementTree
@@ -14,123 +11,19 @@ from xml.etree import ElementTree
 import pytest
 
 import croupier.web
+from croupier.contract.parameters import chosen, playable
+from croupier.contract.test_felt import *  # noqa: F403
+from croupier.contract.test_felt import SHAPES, keys, overlap, plain
 from croupier.equipment.tiles import FACES
-from croupier.errors import Refused
-from croupier.games import GAMES, game_for, open_game
+from croupier.games import open_game
 from croupier.games.appearance import Arrangement, CardTable
 from croupier.games.base import Game
-from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
-from croupier.tables.felt import LEAST_TEXT, Area, Layout, SeatAt, Shape, Spread, fit, pays_in, pays_on
+from croupier.tables.felt import LEAST_TEXT, Layout, Shape, fit, pays_in, pays_on
 from croupier.tables.layout import draw_layout
 from croupier.web.felt import felt, symbols
 
-PLAYABLE = [address for address in addresses() if load(address).game in GAMES]
-SHAPES: tuple[Shape, ...] = ("wide", "tall")
-Box = Area | Spread | SeatAt
-
-
-@cache
-def plain(address: str) -> Game:
-    return game_for(Rules(address))
-
-
-@cache
-def crowded(address: str) -> Game:
-    """The game with every wager that the house may offer at once."""
-    game = plain(address)
-    options: dict[str, str] = {}
-    for law in game.rules.chapter.wagers:
-        if law.option and not game.rules.offers(law.id):
-            with suppress(Refused):
-                game = game_for(Rules(address, Submission(options={**options, law.option: "yes"})))
-                options[law.option] = "yes"
-    return game
-
-
-def keys(game: Game) -> list[str]:
-    spots = game.spots()
-    laid_out = game.laid_out if game.between_players else game.rules.offered  # a game among players has its own bets
-    return [
-        key
-        for law in laid_out
-        for key in ([f"{law.id}:{spot}" for spot in spots[law.id]] if spots.get(law.id) else [law.id])
-    ]
-
-
-def overlap(one: Box, other: Box) -> bool:
-    return (
-        one.x < other.x + other.w - 0.05
-        and other.x < one.x + one.w - 0.05
-        and one.y < other.y + other.h - 0.05
-        and other.y < one.y + one.h - 0.05
-    )
-
-
-@pytest.fixture(params=SHAPES)
-def shape(request: pytest.FixtureRequest) -> Shape:
-    found: Shape = request.param
-    return found
-
-
-@pytest.fixture(params=[plain, crowded], ids=["as-printed", "crowded"])
-def make(request: pytest.FixtureRequest) -> Callable[[str], Game]:
-    found: Callable[[str], Game] = request.param
-    return found
-
-
-@pytest.mark.parametrize("address", PLAYABLE)
-def test_each_wager_and_spot_has_exactly_one_area(address: str, shape: Shape, make: Callable[[str], Game]) -> None:
-    game = make(address)
-    layout = draw_layout(game, shape)
-    found = [area.key for area in layout.areas]
-    assert len(found) == len(set(found))
-    assert set(keys(game)) <= set(found)
-    extra = set(found) - set(keys(game))
-    assert all(not area.bets for area in layout.areas if area.key in extra), "chips could be put on what is no wager"
-
-
-@pytest.mark.parametrize("address", PLAYABLE)
-def test_nothing_lies_over_anything_else(address: str, shape: Shape, make: Callable[[str], Game]) -> None:
-    layout = draw_layout(make(address), shape)
-    flat: list[Box] = [*(area for area in layout.areas if not area.hot), *layout.places, *layout.seats]
-    assert [(_name(one), _name(other)) for one, other in combinations(flat, 2) if overlap(one, other)] == []
-    hot = [area for area in layout.areas if area.hot]
-    assert [(one.key, other.key) for one, other in combinations(hot, 2) if overlap(one, other)] == []
-
-
-@pytest.mark.parametrize("address", PLAYABLE)
-def test_all_of_it_is_inside_and_can_be_read(address: str, shape: Shape, make: Callable[[str], Game]) -> None:
-    layout = draw_layout(make(address), shape)
-    for one in (*layout.areas, *layout.places, *layout.seats, *layout.prints):
-        assert one.x >= 0, _name(one)
-        assert one.y >= 0, _name(one)
-        assert one.x + one.w <= layout.width + 0.01, _name(one)
-        assert one.y + one.h <= layout.height + 0.01, _name(one)
-    for area in layout.areas:
-        assert area.hot or area.faces or area.lines, f"nothing is printed in {area.key}"
-        assert area.hot or area.faces or area.size >= LEAST_TEXT[shape], area.key
-        assert not any(line.endswith("…") for line in area.lines), f"{area.key}: {area.lines}"
-        assert min(area.w, area.h) >= (16 if shape == "wide" else 20), f"{area.key} is too small to hit"
-
-
-def _name(one: object) -> str:
-    return str(getattr(one, "key", "") or getattr(one, "place", "") or getattr(one, "seat", "") or "print")
-
-
-@pytest.mark.parametrize("address", PLAYABLE)
-def test_the_drawing_is_sound_and_says_what_it_shows(address: str, shape: Shape) -> None:
-    layout = draw_layout(plain(address), shape)
-    drawn = ElementTree.fromstring(str(felt(layout, 'A "name" & <more>')))
-    areas = {node.get("data-key"): node for node in drawn.iter() if node.get("data-key")}
-    assert set(areas) == {area.key for area in layout.areas}
-    for area in layout.areas:
-        node = areas[area.key]
-        assert node.get("role") == ("button" if area.bets else "img")
-        assert area.name in (node.get("aria-label") or "")
-    reached = sum(node.get("tabindex") == "0" for node in areas.values())
-    assert reached == any(area.bets for area in layout.areas), "one area is reached by keys, if chips can be put on any"
-    assert all("style" not in node.attrib for node in drawn.iter()), "a strict policy refuses inline styles"
+PLAYABLE = list(filter(playable, chosen(None)))
 
 
 LEAST_WINDOW = (1280, 800)

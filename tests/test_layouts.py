@@ -468,9 +468,9 @@ def test_dj_wild_shows_the_name_and_the_logo_of_the_house() -> None:
 @pytest.mark.parametrize(
     ("address", "printed"),
     [
-        ("bs/02", "Big 6"),  # 2(2)(g)
-        ("bs/02", "Big 8"),  # 2(2)(h)
-        ("bs/03", "Insurance"),  # 3(8)(b)
+        ("bs/02", "Big 6"),  # bs 2(2)(g)
+        ("bs/02", "Big 8"),  # bs 2(2)(h)
+        ("bs/03", "Insurance"),  # bs 3(8)(b)
     ],
 )
 def test_an_area_is_marked_as_its_clause_prints(address: str, printed: str) -> None:

@@ -10,7 +10,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from checks import priced
+from croupier.contract.checks import priced
 from croupier.counting.draws import dealers, left
 from croupier.equipment.cards import card, names
 from croupier.games import game_for

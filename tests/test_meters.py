@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 
 from croupier.cli.main import app
 from croupier.errors import Refused
-from croupier.floor import links, meters, schema, stored_table
+from croupier.floor import cage, links, meters, schema, stored_table
 from croupier.floor.audit import audit
 from croupier.floor.backup import backup, restore
 from croupier.floor.control import Control, Waiting
@@ -159,6 +159,19 @@ def test_feeds_from_two_tables_add_up(database: str) -> None:  # noqa: F811
         for player in floor.players[:2]:
             floor.play(floor.table(meter, player, LET_IT_RIDE, FILED), player, wagers=RIDES)
         assert floor.dial(meter) == meters.Dial(10_000_40, 0)
+        floor.sound()
+
+
+def test_a_share_of_a_filed_rate_is_never_rounded_up() -> None:
+    """A meter is fed in whole cents: 20.9 cents of each dollar are 20, however many dollars came before."""
+    filed = Submission(options={"progressive-seed": "10000", "progressive-rate": "20.9"})
+    with on_sqlite() as floor:
+        ada = floor.players[0]
+        (meter,) = floor.house.open_meter(floor.boss, LET_IT_RIDE, filed, "progressive", stake=100)
+        table = floor.table(meter, ada, LET_IT_RIDE, filed)
+        for rounds in (1, 2):
+            floor.play(table, ada, wagers=RIDES)
+            assert floor.shown(meter) == 10_000_00 + 20 * rounds
         floor.sound()
 
 
@@ -601,6 +614,24 @@ def test_what_players_have_fed_stays_on_the_floor_when_a_table_of_pennsylvania_c
         assert floor.shown(kept.id) == 1_000_14
         floor.play(floor.table(kept.id, ada), ada)
         assert floor.shown(kept.id) == 1_000_28
+        floor.sound()
+
+
+def test_a_table_that_closes_keeps_no_money_of_its_meter_in_the_tray() -> None:
+    """Where a meter may leave the floor with its table, what it shows comes to the cage with the tray."""
+    filed = Submission(options={"progressive-seed": "10000", "progressive-rate": "20"})
+    with on_sqlite() as floor:
+        ada = floor.players[0]
+        number = floor.house.open(floor.boss, LET_IT_RIDE, filed)
+        floor.house.sit(ada, number, 1, 1_000_00)
+        floor.play(number, ada, wagers=RIDES)
+        floor.house.leave(ada, number, 1)
+        accounts = [cage.tray(number), cage.meters(number), cage.drop(number)]
+        with floor.store.reading() as connection:
+            assert cage.balance(connection, accounts)[cage.meters(number)] == 10_000_20
+        floor.house.close(floor.boss, number)
+        with floor.store.reading() as connection:
+            assert set(cage.balance(connection, accounts).values()) == {0}
         floor.sound()
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from checks import nets_over, priced, simulation_agrees
+from croupier.contract.checks import nets_over, priced, simulation_agrees
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.rules.submission import Rules, Submission

@@ -122,6 +122,13 @@ def test_an_agreement_is_repeated_and_its_password_is_not(people: People) -> Non
 # --- every act has a key ---------------------------------------------------------------------------------------------
 
 
+def test_a_key_is_its_askers_own(people: People) -> None:
+    """Two who happen to choose one key both get what they ask for, word for word the same as it may be."""
+    table = {"address": "pa/roulette", "paused": True}
+    opened = [people.twice(name, "POST", "/api/tables", table)["id"] for name in ("Sue", "Tom")]
+    assert len(set(opened)) == 2
+
+
 def test_a_list_calls_one_person_for_a_key(people: People) -> None:
     for name in ("Ada", "Ben"):
         people.twice(name, "POST", "/api/waitlists", LIST)

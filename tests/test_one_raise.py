@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import croupier
-from checks import cases_agree, priced, simulation_agrees
+from croupier.contract.checks import cases_agree, priced, simulation_agrees
 from croupier.counting import boards, suits
 from croupier.equipment import stream
 from croupier.equipment.cards import RANKS, cards

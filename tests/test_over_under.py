@@ -9,7 +9,7 @@ from itertools import permutations, product
 import pytest
 
 import croupier
-from checks import replays, simulation_agrees
+from croupier.contract.checks import replays, simulation_agrees
 from croupier.equipment.cards import card, name
 from croupier.errors import Refused
 from croupier.games import open_game

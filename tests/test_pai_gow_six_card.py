@@ -11,7 +11,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from checks import near
+from croupier.contract.checks import near
 from croupier.counting import sixes
 from croupier.equipment import stream
 from croupier.equipment.cards import JOKER, cards, name, names

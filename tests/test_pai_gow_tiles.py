@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import comb
 from typing import Any
 
 import numpy as np
 import pytest
 
-from checks import cases_agree
 from croupier.cli.felt import dominoes, picture_of
+from croupier.contract.checks import cases_agree
 from croupier.counting import tiles as kinds
 from croupier.equipment.tiles import FACES, halves, set_of_tiles, several, spots, tile
 from croupier.errors import Refused
@@ -129,6 +129,12 @@ def test_pair_fortunes_counts_are_the_published_ones() -> None:
     assert tile_odds.fortune_counts(False).tolist() == [1, 119, 420, 1680, 4620, 29120]
     (one,) = (one for one in GAME.priced() if one.wager == "pair-fortunes")
     assert round(float(-GAME.expected(GAME.count(one))), 6) == 0.052976
+
+
+def test_tiles_hold_the_same_pairs_in_any_order() -> None:
+    for four, index in (("1-2 2-4 6-6 6-6", 0), ("1-2 2-4 1-1 1-1", 1), ("1-2 2-4 1-1 6-6", 2), ("6-6 6-6 1-1 2-2", 4)):
+        held = [tile(one) for one in four.split()]
+        assert {fortunes(0, *some) for some in permutations(held)} == {index}, four
 
 
 def test_pairs_by_their_spots_are_a_superset() -> None:

@@ -15,8 +15,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from checks import replays
 from croupier.cli.hand import hand_of
+from croupier.contract.checks import replays
+from croupier.contract.guests import some_action
 from croupier.equipment.cards import several
 from croupier.errors import Refused
 from croupier.games import open_game
@@ -31,7 +32,6 @@ from croupier.tables.ledger import HOUSE, meter
 from croupier.tables.rounds import adjudicate, parse, read
 from croupier.tables.snapshot import restore, take
 from croupier.tables.table import Table
-from guests import some_action
 
 PA = "pa/637a-poker"
 HANDS = sorted((Path(__file__).parent / "hands").glob("*.phh"))

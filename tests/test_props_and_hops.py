@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import pytest
 
-from checks import (
+from croupier.contract.checks import (
     DEEP,
     nets_over,
     priced,

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import croupier
-from checks import cases_agree, priced
+from croupier.contract.checks import cases_agree, priced
 from croupier.equipment import stream
 from croupier.equipment.cards import cards
 from croupier.games import open_game

@@ -9,7 +9,7 @@ from itertools import permutations, product
 import pytest
 
 import croupier
-from checks import near, replays, simulation_agrees
+from croupier.contract.checks import near, replays, simulation_agrees
 from croupier.equipment.cards import SUITS, card, name
 from croupier.errors import Refused
 from croupier.games import game_for, open_game

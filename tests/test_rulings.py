@@ -12,7 +12,9 @@ import msgspec
 import pytest
 
 import croupier
-from checks import replays, rulings_are_carried_out
+from croupier.contract.checks import replays, rulings_are_carried_out
+from croupier.contract.guests import do_anything, take_seats
+from croupier.contract.houses import houses
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for, open_game
 from croupier.games.script import Announce, Carry, DealCard, Decide, Script, SpinWheel, TakeWagers
@@ -25,7 +27,6 @@ from croupier.tables import rulings
 from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.replay import replay, verify_randomness
 from croupier.tables.table import Table
-from guests import do_anything, houses, take_seats
 
 PLAYED = [address for address in addresses() if load(address).game in GAMES]
 

@@ -14,10 +14,14 @@ import psycopg
 import pytest
 import sqlalchemy as sql
 
+import croupier
 from croupier.floor import schema, store, totp
+from croupier.floor.house import House
 from croupier.floor.people import People
 from croupier.floor.store import Store
-from floors import Server, cluster, database  # noqa: F401 (fixtures)
+from croupier.rules.submission import Submission
+from croupier.web.views import events_seen, state_of
+from floors import Server, cluster, database, newcomer  # noqa: F401 (fixtures)
 
 PASSWORD, OWN, WRONG = "correct horse battery", "nobody else knows it", "wrong but secret too"
 MISPLACED = "a password in the wrong field"
@@ -154,3 +158,42 @@ def test_a_row_that_the_database_refuses_is_not_quoted(
             logging.getLogger("croupier.web").exception("failed")
     assert caplog.text.lower().count("null") >= 2, "that a value is missing is said"
     assert OWN not in caplog.text
+
+
+def test_seat_one_does_not_see_the_cards_of_seat_ten(tmp_path: Path) -> None:
+    """The name of one place begins with the name of the other: at the table, on its page and among its events."""
+    filed = Submission(options={"variant": "hold-em-high", "minimum-bet": "$2", "blinds": "$1, $2"})
+    with Store(str(tmp_path / "floor.db")) as kept:
+        house = House(kept)
+        boss = newcomer(kept, "Sue", "supervisor")[0]
+        people = {seat: newcomer(kept, f"P{seat}", "player", 1_000_00)[0] for seat in (1, 10)}
+        number = house.open(boss, "pa/637a-poker", filed)
+        for seat, person in people.items():
+            house.sit(person, number, seat, 200_00)
+        for seat, person in people.items():
+            house.wager(person, number, seat, {})
+        with house.seeing(number) as opened:
+            table, name = opened.table, opened.game.pieces.name
+            held = {seat: {name(card) for card in table.laid[f"seat {seat}"].cards} for seat in people}
+            for seat, person in people.items():
+                view = table.view(seat).cards
+                page = {place.place: {*place.cards} for place in state_of(opened, person).places}
+                told = {event.data["card"] for event in events_seen(opened.game, opened.book.events, {seat: 0})
+                        if event.kind == "card"}  # fmt: skip
+                for other, cards in held.items():
+                    assert len(cards) == 2
+                    assert page[f"seat {other}"] == (cards if other == seat else {""})
+                    assert {*view[f"seat {other}"]}.isdisjoint({-1}) is (other == seat)
+                assert told == {"", *held[seat]}
+
+
+def test_a_card_that_was_set_aside_is_told_to_nobody() -> None:
+    """Where discards come back, who knows it knows what cannot be dealt."""
+    table = croupier.open("pa/649a").table(b"aside")
+    table.pause = True
+    table.sit(1, "Ada", 500_00)
+    table.begin()
+    table.answer({"pair-plus": 5_00})
+    table.rule("card-face-up")
+    (told,) = (event for event in events_seen(table.game, table.journal.events, {1: 0}) if event.kind == "set-aside")
+    assert told.data["card"] == ""

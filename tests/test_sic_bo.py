@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from checks import nets_over, priced, replays, simulation_agrees
+from croupier.contract.checks import nets_over, priced, replays, simulation_agrees
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.odds.pricing import prices

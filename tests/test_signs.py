@@ -454,6 +454,7 @@ def test_the_chapters_that_forbid_for_in_odds() -> None:
 
 @pytest.mark.parametrize("address", _STATED_WITH_TO)
 def test_nothing_that_players_read_states_odds_with_for_where_the_chapter_forbids_it(address: str) -> None:
+    """Among others bs 12(9)(a) and oh high-card-flush 11.A."""
     for rules in (with_limits(address), offering(address)):
         said = [pages(made, "md").decode() for made in (sign(rules), card(rules), guide(rules))]
         said.append(svg(draw(rules), "layout"))

@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from checks import cases_agree, replays
+from croupier.contract.checks import cases_agree, replays
 from croupier.equipment.source import Source
 from croupier.errors import Refused
 from croupier.games import open_game

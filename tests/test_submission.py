@@ -42,6 +42,32 @@ def test_what_the_chapter_does_not_allow_is_refused_with_its_clause(
     assert cite in refused.value.cite
 
 
+@pytest.mark.parametrize(
+    ("address", "limits", "stakes", "wager", "cite"),
+    [
+        ("pa/649a", {"ante": ("10", "200")}, {"ante": 200_00}, "ante", "pa 649a.7(d)(1)"),
+        ("gr/02", {}, {"main": 1_000_00}, "main", "gr 2(c)(1)"),
+        ("gr/14", {"player": ("5", "1000")}, {"player": 10_00, "tie": 200_00}, "tie", "gr 14(c)(3)"),
+        ("gr/02", {}, {"main": 100_00, "insurance": 50_00}, "insurance", "gr 2(g)(8)"),
+    ],
+)
+def test_a_limit_itself_is_within_the_limit(
+    address: str, limits: dict[str, tuple[str, str]], stakes: dict[str, int], wager: str, cite: str
+) -> None:
+    """The posted maximum, the printed one, a share of another wager's, a part of another wager; not a cent more."""
+    rules = Rules(address, Submission(limits=limits))
+    rules.check_stakes(stakes, {})
+    with pytest.raises(Refused) as refused:
+        rules.check_stakes(stakes | {wager: stakes[wager] + 1}, {})
+    assert refused.value.cite.startswith(cite)
+
+
+def test_a_house_may_post_the_printed_maximum_and_no_more() -> None:
+    assert Rules("gr/02", Submission(limits={"main": ("5", "1000")})).bounds("main") == ("5", "1000")
+    with pytest.raises(Refused, match=r"2\(c\)\(1\)"):
+        Rules("gr/02", Submission(limits={"main": ("5", "1000.01")}))
+
+
 def test_a_pay_table_printed_once_for_two_wagers_is_chosen_once() -> None:
     table = Rules("pa/627a", Submission(paytables={"dragon-bonus-player": "C"})).table("dragon-bonus-banker")
     assert table is not None

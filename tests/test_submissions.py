@@ -238,6 +238,14 @@ def test_approval_and_disapproval() -> None:
     assert on(30, filed(1), notice("disapproved", 1, 15))[1].state == "disapproved"
 
 
+def test_an_approval_on_the_last_day_of_review_is_an_approval() -> None:
+    """pa 601a.4(c): the day on which the submission would take effect without a word still belongs to the review."""
+    last = on(15, filed(1), notice("approved", 1, 15))[1]
+    assert (last.state, last.by, last.effect) == ("in force", "approval", DAY + timedelta(15))
+    after = on(16, filed(1), notice("approved", 1, 16))[1]
+    assert (after.by, after.effect) == ("lapse", DAY + timedelta(15))
+
+
 def test_a_house_may_name_a_later_day() -> None:
     events = [filed(1, begins=DAY + timedelta(30)), notice("approved", 1, 2)]
     assert on(29, *events)[1].state == "waiting"

@@ -136,6 +136,15 @@ def test_a_tampered_journal_is_refused_at_the_event_that_was_changed(address: st
             replay(events[:place] + events[place + 1 :])
 
 
+def test_an_event_whose_own_hash_was_mended_breaks_the_chain_behind_it() -> None:
+    events = played(rounds=1)
+    place = next(n for n, event in enumerate(events) if event.kind == "wagers")
+    changed = msgspec.structs.replace(events[place], data=events[place].data | {"wagers": {"ante": 500}})
+    mended = msgspec.structs.replace(changed, hash=changed.expected_hash())
+    with pytest.raises(Refused, match=f"Event {place + 1} .* was changed"):
+        journals.verify([*events[:place], mended, *events[place + 1 :]])
+
+
 def rehash(events: Sequence[Event]) -> list[Event]:
     """The journal of a forger who mends the chain."""
     again = Journal()
@@ -468,3 +477,10 @@ def test_a_journal_is_not_replayed_under_another_submission() -> None:
     forged = _reopened(events, submission={"options": {"decks": "1"}})
     with pytest.raises(Refused, match="not what the rules make of it"):
         replay(forged)
+
+
+def test_an_opening_under_other_limits_is_another_one() -> None:
+    opening = open_table("oh/blackjack").journal.events[0]
+    assert opening.says("open", opening.data)
+    posted = opening.data | {"submission": opening.data["submission"] | {"limits": {"main": ["5", "500"]}}}
+    assert not opening.says("open", posted)

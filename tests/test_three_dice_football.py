@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from checks import (
+from croupier.contract.checks import (
     DEEP,
     nets_over,
     priced,

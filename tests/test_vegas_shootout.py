@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from checks import cases_agree, priced
+from croupier.contract.checks import cases_agree, priced
 from croupier.equipment.cards import JOKER, cards
 from croupier.games import open_game
 from croupier.games.side import numbers

@@ -31,15 +31,15 @@ SUPPLIED = {
 
 
 def figures(address: str, left_out: Callable[[Rules, str], bool] = lambda rules, wager: False) -> Figures:
-    """Wager, pay table and house advantage of every price of a chapter, without wagers that are left out in a version:
-    a fraction, or a decimal if it is computed."""
+    """Wager, pay table, house advantage, hit frequency and standard deviation of every price of a chapter, as fractions
+    or, if they are computed, decimals; without wagers that are left out in a version."""
     found = []
     for rules in versions(Rules(address, house(address))):
         for wager in dict.fromkeys(one.wager for one in game_for(rules).priced()):
             with suppress(Refused):  # no pay table of the wager is of this version
                 if not left_out(rules, wager):
                     every = (one.price(CONDITIONS) for one in counted(rules, CONDITIONS, wager))
-                    found += [[one.wager, one.paytable, _figure(one)] for one in every]
+                    found += [[one.wager, one.paytable, *_figures(one)] for one in every]
     return sorted(found)
 
 
@@ -50,10 +50,11 @@ def house(address: str) -> Submission:
     return Submission(options=SUPPLIED.get(address, {}))
 
 
-def _figure(price: Price) -> str:
+def _figures(price: Price) -> tuple[str, str, str]:
+    deviation = f"{price.std_dev:.9f}"
     if price.method == "exact":
-        return str(price.house_advantage)
-    return f"{float(price.house_advantage):.12f} {price.method}"
+        return str(price.house_advantage), str(price.hit_frequency), deviation
+    return f"{float(price.house_advantage):.12f} {price.method}", f"{float(price.hit_frequency):.12f}", deviation
 
 
 def playable() -> list[str]:
@@ -73,8 +74,8 @@ def edges(kept: Mapping[str, Figures]) -> dict[str, list[str]]:
         rules = Rules(address)
         wager = next(iter(game_for(rules).usual_wagers())).partition(":")[0]
         table = rules.table(wager)
-        own = {figure for one, label, figure in some if one == wager and label == (table.label if table else "")}
-        known = own if len(own) == 1 else {figure for one, _, figure in some if one.partition(":")[0] == wager}
+        own = {figure for one, label, figure, *_ in some if one == wager and label == (table.label if table else "")}
+        known = own if len(own) == 1 else {figure for one, _, figure, *_ in some if one.partition(":")[0] == wager}
         if known:
             least = min(Fraction(figure.split()[0]) for figure in known)
             found[address] = [

@@ -334,11 +334,11 @@ def memory_of(process: int) -> float:
 
 def chapters(every: bool) -> list[tuple[str, Any]]:
     """Addresses to play in turn, with a house each: a few that are played much, or all that can be played."""
+    from croupier.contract.houses import houses
     from croupier.games import GAMES as PLAYABLE
     from croupier.games import open_game
     from croupier.rules.loader import addresses, load
     from croupier.rules.submission import Submission
-    from guests import houses  # type: ignore[import-not-found]
 
     if not every:
         return [(address, Submission()) for address in GAMES]

@@ -10,6 +10,7 @@ from dataclasses import is_dataclass
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 from zipfile import BadZipFile
 
@@ -17,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache_files import cache_dir, save
+from croupier.import_graph import count_as_ours
 from croupier.kernels import reached_from
 
 Arrays = dict[str, NDArray[Any]]
@@ -43,6 +45,8 @@ def arrays(name: str, depends: object, count: Callable[[], Arrays]) -> Arrays:
 
     They depend on the sources that `count` reaches and on `depends`, whose `repr` must tell apart what differs.
     """
+    if isinstance(function := count.func if isinstance(count, partial) else count, FunctionType):
+        count_as_ours(function.__module__)
     digest = hashlib.sha256(f"{reached_from(_modules(count))} {name} {depends!r}".encode()).hexdigest()[:24]
     path = cache_dir() / "counts" / f"{name}-{digest}.npz"
     if path not in _IN_MEMORY:

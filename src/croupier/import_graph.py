@@ -8,19 +8,26 @@ from __future__ import annotations
 import ast
 import functools
 import os
+import time
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from uuid import uuid4
 
 import msgspec
 
 from croupier.cache_files import save
 
 ROOT = __name__.partition(".")[0]
+_OURS = Path(__file__).parent
 PACKAGES = {ROOT}
 """Our package, and others that bring games or kernels."""
 _MARKS = (b"\n@compiled", b"\n@inlined", b"\n@alone", b"\nfrom croupier.cache import")
-"""What a source file has in it that holds kernels, or keeps what it counts."""
+"""What a source file of ours has in it that holds kernels, or keeps what it counts."""
+_STARTED_NS = time.time_ns()
+"""When this process began: a file that has changed since may not be the code that runs here."""
+_ALONE = uuid4().bytes
+"""What sets keys of this process apart from those of all others."""
 
 
 class Source(msgspec.Struct, array_like=True, frozen=True):
@@ -31,7 +38,7 @@ class Source(msgspec.Struct, array_like=True, frozen=True):
     counts: bool
     """Whether it holds kernels or keeps what it counts."""
     imports: tuple[str, ...]
-    """The names in our packages that it imports, anywhere in it: modules, and things inside modules."""
+    """The names that it imports, anywhere in it: modules, and things inside modules; `.name` is one beside it."""
 
 
 class ImportGraph:
@@ -62,8 +69,19 @@ class ImportGraph:
                 seen.add(module)
                 if path := file_of(module):
                     files[module] = path
-                    waiting += self.source(path).imports
+                    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+                    waiting += (_absolute(name, package) for name in self.source(path).imports)
         return [files[module] for module in sorted(files)]
+
+    def hashed(self, path: Path) -> bytes | None:
+        """Return what a file adds to a hash of what is counted; None of one that holds nothing that counts. One outside
+        of our package counts as a whole; and if it has changed since this process began, what is counted here is met by
+        no other process."""
+        ours = path.is_relative_to(_OURS)
+        if ours and not self.source(path).counts:
+            return None
+        since = not ours and path.stat().st_mtime_ns >= _STARTED_NS
+        return path.name.encode() + path.read_bytes() + (_ALONE if since else b"")
 
     def save(self) -> None:
         """Keep what was read anew for the next run."""
@@ -75,7 +93,7 @@ class ImportGraph:
 @functools.lru_cache(maxsize=8)
 def graph_in(folder: Path) -> ImportGraph:
     """Return the graph that is kept in a cache folder."""
-    return ImportGraph(folder / "imports.json")
+    return ImportGraph(folder / "import-graph.json")
 
 
 @functools.lru_cache(maxsize=4096)
@@ -84,13 +102,15 @@ def file_of(module: str) -> Path | None:
     package, *inner = module.split(".")
     if package not in PACKAGES:
         return None
-    file = Path(str(import_module(package).__file__))
-    if file.name != "__init__.py":  # a module by itself
+    top = import_module(package)
+    if not hasattr(top, "__path__"):  # a module by itself
+        file = Path(getattr(top, "__file__", None) or "")
         return None if inner or not file.is_file() else file
-    base = file.parent.joinpath(*inner)
-    for path in (base / "__init__.py", base.with_name(base.name + ".py")):
-        if path.is_file():
-            return path
+    for folder in top.__path__:
+        base = Path(folder).joinpath(*inner)
+        for path in (base / "__init__.py", base.with_name(base.name + ".py")):
+            if path.is_file():
+                return path
     return None
 
 
@@ -117,9 +137,17 @@ def _parsed(source: bytes, stat: os.stat_result) -> Source:
 def _imported(source: bytes) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-        else:
-            continue
-        yield from (name for name in names if name.partition(".")[0] in PACKAGES)
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            beside, module = "." * node.level, node.module or ""
+            yield beside + module
+            yield from (beside + (f"{module}.{alias.name}" if module else alias.name) for alias in node.names)
+
+
+def _absolute(name: str, package: str) -> str:
+    """A name that a module of a package imports, in full."""
+    above = len(name) - len(name.lstrip("."))
+    if not above:
+        return name
+    parts = package.split(".")
+    return ".".join((*parts[: len(parts) - above + 1], *filter(None, name.lstrip(".").split("."))))

@@ -38,7 +38,8 @@ def fingerprint() -> str:
 
 @functools.lru_cache(maxsize=256)
 def reached_from(modules: frozenset[str]) -> str:
-    """A hash of the source files with kernels or counts among some modules of ours and all that they import."""
+    """A hash of the source files with kernels or counts among some modules of ours, or of packages that bring games,
+    and all that they import."""
     graph = graph_in(cache_dir())
     return _hash_of(graph.reached(modules))
 
@@ -47,8 +48,8 @@ def _hash_of(files: list[Path]) -> str:
     graph = graph_in(cache_dir())
     digest = hashlib.sha256()
     for path in files:
-        if graph.source(path).counts:
-            digest.update(path.name.encode() + path.read_bytes())
+        if content := graph.hashed(path):
+            digest.update(content)
     graph.save()
     return digest.hexdigest()[:16]
 

@@ -119,6 +119,15 @@ def _own(game: Game, view: View, seat: int) -> dict[str, int]:
     return {key: cents for key, cents in view.stakes.get(seat, {}).items() if not game.pooled(key)}
 
 
+_DRAWN = ("dealer", "community", "bonus", "player", "banker")
+"""Places that pictures know; others are drawn as the game names them."""
+
+
+def other_places(game: Game, view: View) -> dict[str, Sequence[int]]:
+    """The cards at the places that only this game knows."""
+    return {place: view.cards[place] for place in game.shared_places() if place not in _DRAWN and place in view.cards}
+
+
 def card_table(
     game: Game,
     view: View,
@@ -143,7 +152,7 @@ def card_table(
         cards = made[place].cards if place in made else ()
         return () if {*view.cards.get(place, ()), *board} <= set(cards) else cards
 
-    for place in ("dealer", "community", "bonus"):
+    for place in ("dealer", "community", "bonus", *other_places(game, view)):
         if place in view.cards:
             held = view.cards[place]
             marked = plays(f"seat {me}" if place == "community" else place)
@@ -301,6 +310,8 @@ def two_hands(game: Game, view: View, names: Mapping[int, str], me: int, counted
             if place.startswith("seat "):  # the Player's Hand is dealt first
                 label = f"{'Banker' if grid.row_count else 'Player'}, {place} {names[int(place[5:])]}"
             grid.add_row(Text(label, style="bold"), hand(cards), Text(known, style="bold yellow"))
+    for place, cards in other_places(game, view).items():
+        grid.add_row(Text(place.capitalize(), style="bold"), hand(cards), Text())
     shown: list[RenderableType] = [grid] if grid.row_count else []
     shown += [stakes] if (stakes := stakes_of_all(view, names, me)).row_count else []
     shown += [Text(f"{what}: {how}", style="dim") for what, how in game.told(view.carry)]
@@ -419,6 +430,10 @@ def set_hands_table(
                 if at in made:
                     shown.append(f"\n{made[at].name}", style="dim")
             grid.add_row(label, *drawn, stakes)
+    for place, cards in other_places(game, view).items():
+        grid.add_row(
+            Text(place.capitalize(), style="bold"), _drawn(game, cards, counted), *(Text() for _ in parts), Text()
+        )
     for seat in sorted(seat for seat in names if seat != game.box(seat)):
         label = Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else "")
         where = Text(f"on the hand of seat {game.box(seat)}", style="dim")

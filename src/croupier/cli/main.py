@@ -14,6 +14,7 @@ from typer.models import CommandInfo
 from croupier.cli.approvals import approvals
 from croupier.cli.calendar import calendar
 from croupier.cli.certificate import certificate
+from croupier.cli.contract import contract
 from croupier.cli.design import design
 from croupier.cli.designing import new
 from croupier.cli.drill import drill
@@ -365,6 +366,7 @@ def play(
 
 
 app.command()(drill)
+app.command()(contract)
 app.command()(simulate)
 app.command()(session)
 app.command()(design)
@@ -745,7 +747,12 @@ def _show_outcomes(price: Price, shape: Any) -> None:
 
 
 def _describe_only(word: str) -> None:
-    """Leave only the command that is called: Typer would describe all of them first, which takes a third of a start."""
+    """Leave only the command that is called: Typer would describe all of them first, which takes a third of a start.
+
+    The contract calls others.
+    """
+    if word == _name_of(CommandInfo(callback=contract)):
+        return
     commands = [info for info in app.registered_commands if _name_of(info) == word]
     groups = [info for info in app.registered_groups if info.name == word]
     if commands or groups:

@@ -155,8 +155,8 @@ class _Layout:
             for piece in self._places(one.places[0])
         ]
         laid = {piece.of for piece in shared}
-        drawn = list(self.game.shared_places()) if self.game else []
-        shared += [piece for name in drawn if name in PLACES and name not in laid for piece in self._places(name)]
+        drawn = [name for name in (self.game.shared_places() if self.game else ()) if name != "bonus"]
+        shared += [piece for name in drawn if name not in laid for piece in self._places(name)]
         across = self.game is not None and isinstance(self.game.arrangement, CardTable) and self.game.arrangement.cross
         crossing = [piece for piece in shared if piece.of == "community" and across]
         rows += _rows([piece for piece in shared if piece not in crossing], 4)
@@ -178,7 +178,7 @@ class _Layout:
         if name == "community" and self._streets():
             return [place(name, street, 1) for street in self._streets()]
         base, _, part = name.partition(" ")
-        label = PLACES.get(name) or (f"{PLACES[base]}, {part} hand" if base in PLACES and part else name)
+        label = PLACES.get(name) or (f"{PLACES[base]}, {part} hand" if base in PLACES and part else name.capitalize())
         cards = {"community": 5, "player": 3, "banker": 3, "dealer": 3}.get(name, 2)
         return [place(name, label, cards)]
 

@@ -16,6 +16,7 @@ from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.appearance import Arrangement, CardTable, Made, Paper, Track, Word, words
 from croupier.games.script import Announce, Carry, Decide, Place, Request, Script, Settled
+from croupier.import_graph import count_as_ours
 from croupier.ranking import Chain as Chain
 from croupier.ranking.named import apart
 from croupier.rules.charts.announcements import When
@@ -243,6 +244,10 @@ class Game:
     and a round needs two who play."""
     roles: ClassVar[tuple[str, ...]] = ()
     """The wagers by which players take sides against each other; a round needs one on each."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        count_as_ours(cls.__module__)
 
     def __init__(self, rules: Rules) -> None:
         if rules.chapter.game not in self.names:

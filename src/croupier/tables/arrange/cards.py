@@ -133,6 +133,20 @@ _DEALERS = {  # the width of the dealer's high hand, and where the others begin 
 }
 
 
+def _further(drawing: Drawing, known: Sequence[str], y: float) -> float:
+    """The places that only this game knows, side by side in rows of three; returns where they end."""
+    places = [place for place in drawing.game.shared_places() if place not in known]
+    left, span, high = (214.0, 836.0, 112.0) if drawing.wide else (4.0, 332.0, 84.0)
+    per_row = min(3, len(places)) or 1
+    w = (span - GAP * (per_row - 1)) / per_row
+    for number, place in enumerate(places):
+        row, column = divmod(number, per_row)
+        x, top = left + column * (w + GAP), y + row * (high + GAP)
+        label = place[:1].upper() + place[1:].replace("-", " ")
+        drawing.places.append(Spread(place=place, x=round(x, 2), y=top, w=round(w, 2), h=high, label=label))
+    return y + -(-len(places) // per_row) * (high + GAP)
+
+
 def _seats_round(drawing: Drawing, y: float) -> float:
     """The seats round an oval table with the dealer's place left free above, the first at the dealer's left."""
     count = drawing.game.seats
@@ -171,6 +185,7 @@ def pot_table(drawing: Drawing, felt: CardTable) -> Layout:
         y = _seats_round(drawing, 94) + 8
         drawing.places.append(Spread(place="burn", x=342, y=y, w=52, h=40))
         y += 46
+    y = _further(drawing, ("community",), y)
     drawing.bottom = max(drawing.bottom, y)
     _station(drawing, y, ("own",), rests=True)
     return drawing.done(felt.name)
@@ -202,6 +217,7 @@ def card_table(drawing: Drawing, felt: CardTable) -> Layout:
         y += h + 6
     elif "bonus" in shared and not drawing.wide:
         y += 66  # below the bonus cards
+    y = _further(drawing, ("dealer", "community", "bonus"), y)
     aside = 0.0 if drawing.wide or not (deals and community) else y  # what lies beside the board elsewhere
     words = _inscription(drawing.rules)
     start = 86.0 if aside and "bonus" in shared else 10.0
@@ -279,7 +295,7 @@ def two_hands(drawing: Drawing, felt: TwoHands) -> Layout:
             h=70 if drawing.wide else 16,
         )
     )
-    y = top + h + 14
+    y = _further(drawing, ("dealer", "player", "banker"), top + h + 14)
     y = _seats_on_arc(drawing, y, 40, 62 if drawing.game.seats > 12 else 96, 56 if drawing.wide else 40) + 16
     x, w = (120.0, 960.0) if drawing.wide else (6.0, drawing.width - 12)
     areas = [area for area in felt.areas if drawing.rules.offers(area[0])]

@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from croupier.contract.guests import accounted_for, do_anything, take_seats
+from croupier.contract.houses import some_house
 from croupier.errors import Refused
 from croupier.games.base import Game
 from croupier.games.script import RollDice, Shown, SpinWheel
@@ -22,8 +24,8 @@ from croupier.tables import rulings
 from croupier.tables.dealer import Recorded
 from croupier.tables.ledger import layout
 from croupier.tables.replay import replay, verify_randomness
+from croupier.tables.rounds import RoundRecord, adjudicate, differences
 from croupier.tables.table import Table
-from guests import accounted_for, do_anything, some_house, take_seats
 
 DEEP = 10**12
 
@@ -56,6 +58,20 @@ def simulation_agrees(rules: Rules, rounds: int = 4_000_000, seed: int = 2026, w
         if wanted is None:  # it says more: what was found while counting
             (wanted,) = (other for other in same if set(one.conditions) <= set(other.conditions))
         near(float(one.house_advantage), wanted, one.rounds)
+
+
+def comes_out(record: RoundRecord) -> None:
+    """A worked round says what it shows and by which clause, and comes out as it says."""
+    assert record.shows, "a worked round says what it shows"
+    assert record.cite, "and cites the clause"
+    if record.refused:
+        with pytest.raises(Refused) as refused:
+            adjudicate(record)
+        assert record.refused in str(refused.value)
+        return
+    assert record.expect, "a worked round says what it expects"
+    wrong = differences(record, adjudicate(record))
+    assert wrong == [], f"{record.shows} {'; '.join(map(str, wrong))}"
 
 
 def cases_agree(game: Game, rounds: int, seed: int = 11) -> None:

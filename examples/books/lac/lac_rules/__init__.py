@@ -1,0 +1,1 @@
+"""The rules of the Casino du Lac, an invented house."""
