@@ -91,6 +91,8 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     if "leave-game" in effects and seat not in table.players:
         players = map(str, sorted(table.players))
         raise Refused(f"{law.id} needs the seat of the player concerned.", allowed=players, cite=cite)
+    if "readmit" in effects:
+        _check_kept_out(table, law, seat, cite)
     if "recut" in effects and not _untouched(table):
         raise Refused(f"{law.id} is ruled on after the cut and before the first card leaves the shoe.", cite=cite)
     if "forfeit-hand" in effects and not isinstance(table.pending, Decide):
@@ -107,6 +109,18 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
         _check_again(table, law, about)
         if effects & _OF_A_CARD and _shoe_is_due(table):
             raise Refused(f"{law.id} is ruled on once the cards of the new shoe are shuffled.", cite=cite)
+
+
+def _check_kept_out(table: Table, law: Irregularity, seat: int | None, cite: str) -> None:
+    """Refuse to let a seat bet again that is not kept out, or once a round is dealt."""
+    if table.playing and not isinstance(table.pending, TakeWagers):
+        raise Refused(f"{law.id} is ruled on before the wagers of a round are made.", cite=cite)
+    inside = table.carry.get("shoe", {}).get("seats")
+    kept_out = [one for one in sorted(table.players) if inside is not None and one not in inside]
+    if seat not in kept_out:
+        raise Refused(
+            f"{law.id} needs a seat that sat out a round of this shoe.", allowed=map(str, kept_out), cite=cite
+        )
 
 
 def _check_again(table: Table, law: Irregularity, about: About) -> None:
@@ -508,6 +522,12 @@ def _leave_game(table: Table, law: Irregularity, effect: str, about: About) -> N
         table.stand_up(about.seat)
 
 
+def _readmit(table: Table, law: Irregularity, effect: str, about: About) -> None:
+    """The seat counts among those that were dealt in from this shoe."""
+    shoe = table.carry["shoe"]
+    table.record("stands", {"carry": {**table.carry, "shoe": {**shoe, "seats": [*shoe["seats"], about.seat]}}})
+
+
 def _recut(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """The next person entitled to it cuts the stack."""
     table.dealer.recut()
@@ -566,6 +586,7 @@ _DO: dict[str, Do] = {
     "reshuffle": _reshuffle,
     "replace-cards": _replace_cards,
     "leave-game": _leave_game,
+    "readmit": _readmit,
     "recut": _recut,
     "burn": _burn,
     "close-table": _close,
