@@ -385,7 +385,8 @@ READMITS = [
 
 @pytest.mark.parametrize(("address", "clause"), READMITS)
 def test_the_house_lets_a_seat_bet_again_that_sat_out(address: str, clause: str) -> None:
-    """What keeps a seat out until the shuffle ends when the house says so: oh blackjack 4.H.i, oh free-bet-blackjack
+    """By 635a.6(b) and its like a round that was sat out keeps a seat out. What keeps a seat out until the shuffle
+    ends when the house says so: oh blackjack 4.H.i, oh free-bet-blackjack
     4.J.i, oh rockn-21 4.H.i, oh zappit-blackjack 4.I.i, oh zombie-blackjack 4.I.i, pa 633a.6(b)(1), pa
     635a.6(b)(1), pa 665a.6(b)(1), pa 672a.6(b)(1), pa 673a.6(b)(1), pa 685a.6(b)(1), pa 686a.6(b)(1)."""
     table = croupier.open(address, options={"mid-shoe-entry": "no"}).table(b"readmitted")
