@@ -92,10 +92,14 @@ def test_the_dealer_counts_the_stub(address: str) -> None:
     assert procedure(address, "stub-count").checks == (("dealer",), ("dealer",))
 
 
-@pytest.mark.parametrize("address", ["pa/639a", "pa/641a", "pa/643a", "pa/647a", "pa/649a", "pa/653a"])
+@pytest.mark.parametrize(
+    "address",
+    [f"pa/{number}a" for number in (639, 641, 643, 647, 649, 653, 655, 657, 663, 669, 674, 676, 677)],
+)
 def test_the_dealer_counts_a_stub_that_no_shuffler_counts(address: str) -> None:
-    """pa 639a.8(f), 641a.8(f), 643a.8(f), 647a.8(f), 649a.8(f), 653a.8(f) and their like: the dealer counts, face down
-    on the layout; a stub that is to be counted is not discarded before."""
+    """pa 639a.8(f), 641a.8(f), 643a.8(f), 647a.8(f), 649a.8(f), 653a.8(f), 655a.8(f), 657a.8(f), 663a.8(f), 669a.8(f),
+    674a.8(f), 676a.8(d), 677a.8(e) and their like: the dealer counts, face down on the layout; a stub that is to be
+    counted is not discarded before."""
     count = procedure(address, "stub-count")
     assert count.checks[0] == ("dealer",)
     assert all(word in count.steps[0] for word in ("dealer counts", "face down", "layout"))
@@ -113,3 +117,21 @@ def test_the_cut_is_offered_before_the_cutting_card_goes_in(address: str) -> Non
         f"{clause}({letter})" in step for letter, step in zip("ghef", (chosen, refused, cut, moved), strict=True)
     ] == [True] * 4
     assert "Offer" in offered
+
+
+@pytest.mark.parametrize(
+    "address",
+    [f"pa/{number}a" for number in (655, 657, 659, 663, 665, 669, 670, 671, 672, 673, 674, 676, 677)],
+)
+def test_the_dealer_shuffles_until_the_cards_are_randomly_mixed(address: str) -> None:
+    """pa 655a.5(a), 657a.5(a), 659a.5(a), 663a.5(a), 665a.5(a), 669a.5(a), 670a.5(a), 671a.5(a), 672a.5(a), 673a.5(a),
+    674a.5(a), 676a.5(a), 677a.5(a): when, by whom, how long, and into what."""
+    first, second = procedure(address, "shuffle").steps[:2]
+    assert [word for word in ("dealer shuffles", "device", "randomly mixed", "preshuffled") if word not in first] == []
+    assert "single stack" in second
+
+
+@pytest.mark.parametrize("address", ["pa/655a", "pa/657a", "pa/659a", "pa/669a", "pa/670a"])
+def test_a_progressive_is_paid_by_steps_only_where_it_is_offered(address: str) -> None:
+    """pa 655a.11(i)(1), 657a.11(e), 659a.11(h)(3)(ii), 669a.11(i)(3)(i), 670a.11(h)(3)(i)(B)."""
+    assert "progressive" in procedure(address, "progressive-payout").method.split("|")

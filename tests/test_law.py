@@ -202,6 +202,14 @@ def test_an_envy_bonus_names_its_own_clause(address: str, wager: str, cite: str)
         ("pa/647a", "progressive", "647a.12(d)(3)"),
         ("pa/649a", "progressive", "649a.12(e)(3)"),
         ("pa/653a", "progressive", "653a.12(d)(3)"),
+        ("pa/655a", "progressive", "655a.12(c)(3)"),
+        ("pa/655a", "five-card-hand-bonus", "655a.12(e)(4)"),
+        ("pa/657a", "progressive", "657a.12(d)(3)"),
+        ("pa/657a", "five-card-progressive", "657a.12(e)(3)"),
+        ("pa/657a", "five-card-hand-bonus", "657a.12(f)(4)"),
+        ("pa/659a", "progressive", "659a.12(d)(3)"),
+        ("pa/669a", "progressive", "669a.12(e)(3)"),
+        ("pa/670a", "progressive", "670a.12(d)(2)"),
     ],
 )
 def test_a_meter_names_its_own_clause(address: str, wager: str, clause: str) -> None:

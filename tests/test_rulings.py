@@ -23,6 +23,7 @@ from croupier.rules.check import problems
 from croupier.rules.law import BY_THE_GAME, EFFECTS, FOR_PEOPLE, LEAVES_MONEY, MOVES_MONEY, Chapter, Irregularity
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.vocabulary import meaning
 from croupier.tables import rulings
 from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.replay import replay, verify_randomness
@@ -320,6 +321,24 @@ def test_a_deck_that_leaves_the_table_is_not_dealt() -> None:
         table.answer("play") if isinstance(table.pending, Decide) else table.proceed()
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
     assert verify_randomness(table.journal.events) == 1
+
+
+@pytest.mark.parametrize(
+    ("address", "name", "who"),
+    [
+        ("pa/661a", "face-disputed", "stickperson"),
+        ("pa/623a", "face-disputed-craps", "boxperson"),
+        ("pa/623a", "face-disputed-mini-craps", "floorperson"),
+        ("oh/craps", "face-disputed", "boxperson"),
+        ("oh/crapless-craps", "face-disputed", "boxperson"),
+        ("bs/02-craps", "face-disputed", "supervisor"),
+    ],
+)
+def test_a_ruling_says_who_decides_which_face_is_uppermost(address: str, name: str, who: str) -> None:
+    """pa 661a.5(g), 623a.9(c)(1), 623a.9(c)(2), oh craps 9.C.i, oh crapless-craps 9.C.i, bs 2(10)(a)."""
+    law = next(one for one in load(address).irregularities if one.id == name)
+    assert f"The {who} decides".lower() in law.ruling.lower()
+    assert meaning(law, "call-supervisor").split(" ", 1)[1] == f"{who} decides"
 
 
 def test_no_card_is_set_aside_before_a_new_shoe_is_shuffled() -> None:

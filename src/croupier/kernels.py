@@ -28,6 +28,8 @@ F = TypeVar("F", bound=Callable[..., object])
 _KEEP_SECONDS = 14 * 24 * 3600
 _MOVED = (AttributeError, ImportError)
 """How it fails to read what names something that is not where it was."""
+_WITHIN = {"_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Options of a kernel that only other kernels call, on arrays that they have made."""
 
 
 @functools.lru_cache(maxsize=1)
@@ -97,7 +99,9 @@ class Kernel:
         if self._dispatcher is None:
             scope = self.function.__globals__
             numba, kept = _numba()
-            self._dispatcher = numba.njit(nogil=True, error_model="numpy", **self.options)(self.function)
+            # a kernel that counts no references says so for itself alone, not for those that it calls
+            options = {"nogil": True, "error_model": "numpy", "_nrt": True, **self.options}
+            self._dispatcher = numba.njit(**options)(self.function)
             self._dispatcher._cache = kept(self.function)
             names = _names(self.function.__code__)
             for name in names:
@@ -128,6 +132,18 @@ def compiled(function: F) -> F:
 def inlined(function: F) -> F:
     """Like `compiled`, for a small function whose body belongs in its caller's loop."""
     return cast(F, Kernel(function, inline="always"))
+
+
+def embedded(function: F) -> F:
+    """Like `compiled`, for a part of a long loop: its machine code becomes part of the caller's, so that a call costs
+    nothing however many arrays it passes. It makes no arrays and returns none: references to them are not counted."""
+    return cast(F, Kernel(function, forceinline=True, **_WITHIN))
+
+
+def borrowing(function: F) -> F:
+    """Like `compiled`, for a loop on arrays that its caller has made: it makes none and returns none, so references to
+    them need not be counted."""
+    return cast(F, Kernel(function, **_WITHIN))
 
 
 def alone(function: F) -> F:

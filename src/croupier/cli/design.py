@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,7 +24,8 @@ from croupier.cli.options import (
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
-    from croupier.odds.design import Proposal
+    from croupier.cli.show import Form
+    from croupier.odds.design import Bench, Proposal
     from croupier.rules.paytables import Row
 
 
@@ -61,8 +63,8 @@ def design(
     stake: Stakes = None,
 ) -> None:
     """Pay tables in round numbers near a given one that reach a house advantage, or a sweep of one row."""
-    from croupier.cli.show import form, show
-    from croupier.odds.design import Bench, as_data, part, strategy_said
+    from croupier.cli.show import form
+    from croupier.odds.design import Bench, part
     from croupier.odds.design import design as find_tables
     from croupier.odds.design import sweep as sweep_row
     from croupier.odds.pricing import find
@@ -86,6 +88,14 @@ def design(
         names = [_name(row, one, place) for place, one in enumerate(found, 1)]
         title = f"{bench.given.name}: {sweep} swept" if sweep else f"{bench.given.name}: tables near {target}"
         plots.save(plots.bars(names, [float(one.advantage) * 100 for one in found], title), draw)
+    _show_tables(bench, found, form(json, csv, markdown))
+
+
+def _show_tables(bench: Bench, found: Sequence[Proposal], shape: Form) -> None:
+    """Tables in rows, each with what differs from the given one."""
+    from croupier.cli.show import show
+    from croupier.odds.design import as_data, strategy_said
+
     rows = [
         [
             f"{'≤ ' if one.bound else ''}{float(one.advantage):.4%}",
@@ -97,10 +107,9 @@ def design(
         ]
         for one in found
     ]
-    given = bench.given
+    given, law = bench.given, bench.rules
     which = f"{given.name} {given.paytable}".strip()
     title = f"{law.chapter.name}: {which}, given {float(given.house_advantage):.4%} per {given.basis}"
-    shape = form(json, csv, markdown)
     columns = ["house", "exactly", "hits", "std dev", "differs from the given table", ""]
     show(shape, columns, rows, as_data(bench, found), title)
     if shape == "table":

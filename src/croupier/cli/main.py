@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -61,6 +62,7 @@ from croupier.cli.submission import app as submission_app
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
+    from croupier.cli.show import Form
     from croupier.games.base import Game
     from croupier.odds.pricing import Price
     from croupier.rules.submission import Rules
@@ -227,11 +229,17 @@ def odds(
 
         records = Prices(found).outcomes().to_records()
         show(shape, list(records[0]), [list(one.values()) for one in records])
-        return
-    if outcomes and shape != "json":
+    elif outcomes and shape != "json":
         for price in found:
             _show_outcomes(price, shape)
-        return
+    else:
+        _show_prices(law, found, shape, whole=not wager)
+
+
+def _show_prices(law: Rules, found: Sequence[Price], shape: Form, whole: bool) -> None:
+    """Prices in rows, with what is to be said of them; `whole`: of all wagers of the chapter."""
+    from croupier.cli.show import show
+
     notes: list[str] = []
     rows = [
         [
@@ -265,7 +273,7 @@ def odds(
         for warning in dict.fromkeys(one.warning for one in found if one.warning):
             print(f"  Warning: {warning}")
         missing = [f"{one.id} (option {name})" for one in law.chapter.wagers if (name := law.withheld(one.id))]
-        if missing and not wager:
+        if missing and whole:
             print(f"  Not offered under these choices: {', '.join(missing)}")
 
 

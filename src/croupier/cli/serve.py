@@ -6,6 +6,8 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -34,6 +36,14 @@ Key = Annotated[
         "--key",
         help="The file of the house's key, outside the database; made with the floor. CROUPIER_KEY is the default, or "
         "else a file beside the database.",
+    ),
+]
+Chapters = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--chapter",
+        help="A chapter file of your own to deal too, or a folder of them; may be repeated. "
+        "CROUPIER_CHAPTERS is the default.",
     ),
 ]
 _ANCHORS = "CROUPIER_ANCHORS is the default, or else a file beside the database."
@@ -98,20 +108,23 @@ def serve(
     anchor_command: Annotated[
         str, typer.Option("--anchor-command", help="A command that gets each anchor on standard input.")
     ] = "",
-    chapter: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--chapter",
-            help="A chapter file of your own to deal too, or a folder of them; may be repeated. "
-            "CROUPIER_CHAPTERS is the default.",
-        ),
-    ] = None,
+    chapter: Chapters = None,
 ) -> None:
     """Open the floor in a browser: any table of any rulebook, played by the book."""
     if not accounts and host not in _LOOPBACK:
         raise Refused(f"A floor without accounts is on this machine only, not on {host}.", allowed=("--accounts",))
     _choose(key, anchors)
     _deal_too(chapter or [])
+    with _listening(host, port) as listening:
+        _run(
+            listening, host, database or _default(), accounts, clock, secure, warm, anchor_command, idle,
+            _least(dual_control), by_the_book, submissions, ticket_days,
+        )  # fmt: skip
+
+
+@contextmanager
+def _listening(host: str, port: int) -> Iterator[socket.socket]:
+    """A socket at a port that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # the protocol is named so that asyncio sends each answer at once, not when the one before is acknowledged
     with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
@@ -120,10 +133,7 @@ def serve(
             listening.bind((host, port))
         except OSError as error:
             raise Refused(f"Port {port} of {host} cannot be used: {error.strerror}.", allowed=("--port",)) from None
-        _run(
-            listening, host, database or _default(), accounts, clock, secure, warm, anchor_command, idle,
-            _least(dual_control), by_the_book, submissions, ticket_days,
-        )  # fmt: skip
+        yield listening
 
 
 def _choose(key: str, anchors: str = "") -> None:

@@ -27,6 +27,7 @@ from croupier.cli.options import (
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
+    from croupier.cli.show import Form
     from croupier.odds.sessions import Session
 
 Draw = Annotated[Path | None, typer.Option("--draw", help="Write a picture, FILE.svg, .png or .pdf.")]
@@ -73,7 +74,7 @@ def session(
     meter: Meters = None,
 ) -> None:
     """What a session of one wager brings: results, ruin, losing runs, and what the table earns."""
-    from croupier.cli.show import form, show
+    from croupier.cli.show import form
     from croupier.odds import sessions
     from croupier.rules.pays import cents
 
@@ -99,15 +100,26 @@ def session(
             conditions=conditions_of(law, meter),
             words=per,
         )
-        if draw or draw_results:
-            from croupier.odds import plots
+        _draw_session(found, seed, draw, draw_results)
+    _show_session(found, law.chapter.name, form(json, csv, markdown))
 
-            if draw:
-                plots.save(plots.session_paths(found, seed=seed), draw)
-            if draw_results:
-                plots.save(plots.session_results(found), draw_results)
-    title = f"{law.chapter.name}: {found.price.name}, {_dollars(Fraction(found.stake))} for {found.rounds:,} rounds"
-    shape = form(json, csv, markdown)
+
+def _draw_session(found: Session, seed: int, paths: Path | None, results: Path | None) -> None:
+    """Pictures of a session's paths and of the distribution of its results, where they are asked for."""
+    if paths or results:
+        from croupier.odds import plots
+
+        if paths:
+            plots.save(plots.session_paths(found, seed=seed), paths)
+        if results:
+            plots.save(plots.session_results(found), results)
+
+
+def _show_session(found: Session, chapter: str, shape: Form) -> None:
+    """The figures of a session, and what they rest on."""
+    from croupier.cli.show import show
+
+    title = f"{chapter}: {found.price.name}, {_dollars(Fraction(found.stake))} for {found.rounds:,} rounds"
     show(shape, ["figure", "value", "note"], list(_rows(found)), _data(found), title)
     if shape in ("table", "markdown"):
         for note in (*found.one.notes, "Rounds are taken as independent, each as from a full shoe."):

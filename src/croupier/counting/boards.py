@@ -124,6 +124,27 @@ def ten_flops(board: Ints, places: Ints) -> None:
 
 
 @compiled
+def _sort(
+    values: NDArray[np.uint16], counts: NDArray[np.uint32], pairs: NDArray[np.uint16], order: NDArray[np.uint16]
+) -> None:
+    """Put pairs in the order of their values, by the low byte and then by the high one; `counts` has how many have
+    each."""
+    low = high = 0
+    for place in range(256):
+        low, counts[place] = low + counts[place], low
+        high, counts[256 + place] = high + counts[256 + place], high
+    for pair in range(1081):
+        place = values[pair] & 255
+        pairs[counts[place]] = pair
+        counts[place] += 1
+    for spot in range(1081):
+        pair = pairs[spot]
+        place = 256 + (values[pair] >> 8)
+        order[counts[place]] = pair
+        counts[place] += 1
+
+
+@compiled
 def rate(
     board: Ints,
     holes: NDArray[np.uint16],
@@ -157,19 +178,7 @@ def rate(
             counts[value & 255] += 1
             counts[256 + (value >> 8)] += 1
             pair += 1
-    low = high = 0
-    for place in range(256):
-        low, counts[place] = low + counts[place], low
-        high, counts[256 + place] = high + counts[256 + place], high
-    for pair in range(1081):
-        place = values[pair] & 255
-        pairs[counts[place]] = pair
-        counts[place] += 1
-    for spot in range(1081):
-        pair = pairs[spot]
-        place = 256 + (values[pair] >> 8)
-        order[counts[place]] = pair
-        counts[place] += 1
+    _sort(values, counts, pairs, order)
     held = np.zeros(47, dtype=np.int32)
     missed = np.zeros(47, dtype=np.int32)
     misses = 0

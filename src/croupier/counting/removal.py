@@ -224,7 +224,7 @@ def _add(
 
 
 @compiled
-def _solve(
+def _solve(  # noqa: C901
     values: Values,
     hands: NDArray[np.int8],
     order: Ints,

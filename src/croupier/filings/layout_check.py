@@ -89,7 +89,7 @@ def _said(rules: Rules, one: Shown) -> str:
             return f"Inscription: {inscription(rules, one)}"
 
 
-def _is_there(rules: Rules, one: Shown, cloth: Cloth) -> bool:
+def _is_there(rules: Rules, one: Shown, cloth: Cloth) -> bool:  # noqa: C901
     pieces = cloth.pieces
     seats = {piece.seat for piece in pieces if piece.seat} or {0}
     match one.mark:

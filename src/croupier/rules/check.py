@@ -261,6 +261,8 @@ def _ruling(law: Irregularity, chapter: Chapter) -> Iterator[str]:
             yield f"{key!r} is no wager with a stake"
     for key in sorted({*law.returns} & {*law.settles}):
         yield f"{key!r} cannot both go back and be settled"
+    if law.decides and "call-supervisor" not in effects:
+        yield "decides needs the effect call-supervisor"
     if law.returns and not effects & {"return-wager", "settle-unaffected"}:
         yield "returns needs the effect return-wager"
     if law.settles and not effects & settling:

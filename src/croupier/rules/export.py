@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.rules.law import Irregularity, Option, Wager
 from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
 
@@ -25,48 +26,8 @@ def export(rules: Rules) -> dict[str, Any]:
         "varies": chapter.varies,
         "equipment": plain.get("equipment", []),
         "seats": plain.get("seats"),
-        "wagers": [
-            {
-                "id": wager.id,
-                "name": wager.name,
-                "kind": wager.kind,
-                "cite": wager.cite,
-                "wins": wager.wins,
-                "when": wager.when,
-                "timing": wager.timing,
-                "needs": list(wager.needs),
-                "option": wager.option,
-                "under": [_requires(one) for one in wager.under],
-                "limits": msgspec.to_builtins(wager.limits),
-                "more_limits": msgspec.to_builtins(wager.more_limits),
-                "settles": [list(row) for row in wager.settles],
-                "more_settles": msgspec.to_builtins(wager.more_settles),
-                "verified": msgspec.to_builtins(wager.verified),
-                "paytables": [_paytable(table) for table in rules.printed_tables(wager.id)],
-            }
-            for wager in chapter.wagers
-        ],
-        "options": [
-            {
-                "id": option.id,
-                "cite": option.cite,
-                "asks": option.asks,
-                "type": option.type,
-                "choices": list(option.choices),
-                "items": list(option.items),
-                "min": option.min,
-                "max": option.max,
-                "default": option.default,
-                "before": option.before,
-                "adds": option.adds,
-                "requires": _requires(option.requires),
-                "choice_needs": [
-                    {"choice": needs.choice, "requires": _requires(needs.requires), "cite": needs.cite}
-                    for needs in option.choice_needs
-                ],
-            }
-            for option in chapter.options
-        ],
+        "wagers": [_wager(rules, wager) for wager in chapter.wagers],
+        "options": [_option(option) for option in chapter.options],
         "exclusive": [
             {
                 "cite": one.cite,
@@ -78,29 +39,73 @@ def export(rules: Rules) -> dict[str, Any]:
         ],
         "rankings": plain.get("rankings", []),
         "charts": plain.get("charts", []),
-        "irregularities": [
-            {
-                "id": one.id,
-                "cite": one.cite,
-                "event": one.event,
-                "ruling": one.ruling,
-                "effect": list(one.effect),
-                "method": one.method,
-                "clauses": dict(one.clauses),
-                "requires": _requires(one.requires),
-                "requires_any": _requires(one.requires_any),
-                "returns": list(one.returns),
-                "settles": list(one.settles),
-                "more_settles": msgspec.to_builtins(one.more_settles),
-                "again": list(one.again),
-                "again_in_round": list(one.again_in_round),
-            }
-            for one in chapter.irregularities
-        ],
+        "irregularities": [_irregularity(law) for law in chapter.irregularities],
         "procedures": plain.get("procedures", []),
         "provisions": plain.get("provisions", []),
         "terms": plain.get("terms", []),
         "readings": plain.get("readings", []),
+    }
+
+
+def _wager(rules: Rules, wager: Wager) -> dict[str, Any]:
+    return {
+        "id": wager.id,
+        "name": wager.name,
+        "kind": wager.kind,
+        "cite": wager.cite,
+        "wins": wager.wins,
+        "when": wager.when,
+        "timing": wager.timing,
+        "needs": list(wager.needs),
+        "option": wager.option,
+        "under": [_requires(one) for one in wager.under],
+        "limits": msgspec.to_builtins(wager.limits),
+        "more_limits": msgspec.to_builtins(wager.more_limits),
+        "settles": [list(row) for row in wager.settles],
+        "more_settles": msgspec.to_builtins(wager.more_settles),
+        "verified": msgspec.to_builtins(wager.verified),
+        "paytables": [_paytable(table) for table in rules.printed_tables(wager.id)],
+    }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    return {
+        "id": option.id,
+        "cite": option.cite,
+        "asks": option.asks,
+        "type": option.type,
+        "choices": list(option.choices),
+        "items": list(option.items),
+        "min": option.min,
+        "max": option.max,
+        "default": option.default,
+        "before": option.before,
+        "adds": option.adds,
+        "requires": _requires(option.requires),
+        "choice_needs": [
+            {"choice": needs.choice, "requires": _requires(needs.requires), "cite": needs.cite}
+            for needs in option.choice_needs
+        ],
+    }
+
+
+def _irregularity(law: Irregularity) -> dict[str, Any]:
+    return {
+        "id": law.id,
+        "cite": law.cite,
+        "event": law.event,
+        "ruling": law.ruling,
+        "effect": list(law.effect),
+        "decides": law.decides,
+        "method": law.method,
+        "clauses": dict(law.clauses),
+        "requires": _requires(law.requires),
+        "requires_any": _requires(law.requires_any),
+        "returns": list(law.returns),
+        "settles": list(law.settles),
+        "more_settles": msgspec.to_builtins(law.more_settles),
+        "again": list(law.again),
+        "again_in_round": list(law.again_in_round),
     }
 
 

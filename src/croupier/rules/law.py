@@ -414,6 +414,8 @@ class Irregularity(_Law, frozen=True):
     ruling: str
     effect: tuple[str, ...]
     """Words of `EFFECTS`, in the order in which they are carried out."""
+    decides: str = ""
+    """Who decides where the effect `call-supervisor` does not mean a supervisor: `stickperson`."""
     method: str = ""
     """The dealing method for which it is printed, if only for one."""
     clauses: dict[str, Cite] = {}

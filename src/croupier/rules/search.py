@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log
 from typing import NamedTuple
 
 from croupier.built import built_once
-from croupier.rules.law import Chapter
+from croupier.rules.law import Chapter, Wager
 from croupier.rules.loader import addresses, load
 
 COMMON = frozenset(
@@ -130,18 +130,7 @@ def _cited_besides(chapter: Chapter) -> Iterator[Found]:
     for item in chapter.equipment:
         yield found("equipment", (item.id or item.kind).replace("-", " "), item.cite, item.note)
     for wager in chapter.wagers:
-        for limits in (wager.limits, *wager.more_limits):
-            if limits.cite:
-                yield found("limits", wager.name, limits.cite, limits.note)
-        for row in (*wager.settles, *(row for group in wager.more_settles for row in group.rows)):
-            yield found("settlement", wager.name, row[2], f"{row[0].replace('-', ' ')}: {row[1]}")
-        for group in wager.paytables:
-            printed = {row[1]: row for row in group.rows}
-            for outcome, cite in group.row_cites.items():
-                row = printed.get(outcome, (outcome, ""))
-                yield found("hand", f"{row[0]} ({wager.name})", cite, ", ".join(filter(None, row[2:])))
-            if group.envy_cite:
-                yield found("envy bonus", wager.name, group.envy_cite)
+        yield from _cited_of(wager, found)
     for ranking in chapter.rankings:
         yield found("ranking", ranking.of, ranking.cite, " ".join(ranking.rules))
     for chart in chapter.charts:
@@ -150,6 +139,22 @@ def _cited_besides(chapter: Chapter) -> Iterator[Found]:
         if procedure.signed:
             yield found("signature", procedure.name, procedure.signed)
         yield from (found("time", procedure.name, due.cite) for due in procedure.due)
+
+
+def _cited_of(wager: Wager, found: Callable[..., Found]) -> Iterator[Found]:
+    """What has a clause of its own about a wager: its limits, settlements and pay tables."""
+    for limits in (wager.limits, *wager.more_limits):
+        if limits.cite:
+            yield found("limits", wager.name, limits.cite, limits.note)
+    for row in (*wager.settles, *(row for group in wager.more_settles for row in group.rows)):
+        yield found("settlement", wager.name, row[2], f"{row[0].replace('-', ' ')}: {row[1]}")
+    for group in wager.paytables:
+        printed = {row[1]: row for row in group.rows}
+        for outcome, cite in group.row_cites.items():
+            row = printed.get(outcome, (outcome, ""))
+            yield found("hand", f"{row[0]} ({wager.name})", cite, ", ".join(filter(None, row[2:])))
+        if group.envy_cite:
+            yield found("envy bonus", wager.name, group.envy_cite)
 
 
 def _worth(entry: Found) -> float:

@@ -92,6 +92,11 @@ def problems(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[s
             elif "cite" not in item:
                 yield f'{part}.{item["id"]}: it has no clause of its own (cite = "{DRAFT} 1")'
     yield from _changed_rows_problems(own, base)
+    yield from _unknown(own, base, dealt)
+
+
+def _unknown(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[str]:
+    """What the file names that its game or its base does not have."""
     for item in own.wagers:
         if item.get("id") not in dealt:
             yield f"wagers.{item.get('id', '')}: {base.game} deals no such wager, but {', '.join(sorted(dealt))}"
@@ -176,30 +181,32 @@ def over(own: Variation, base: Chapter) -> Chapter:
     for part in ("seats", "equipment", "exclusive"):
         if (stated := getattr(own, part)) is not None:
             data[part] = {**data.get(part, {}), **stated} if isinstance(stated, dict) else stated
-    for option in data["options"]:
-        if option["id"] in own.fixed:
-            answer = own.fixed[option["id"]]
-            option |= {"default": answer, "before": "", **({"choices": [answer]} if option.get("choices") else {})}
-    for wager in data["wagers"]:
-        for part in ("paytables", "more_limits", "more_settles"):
-            if part in wager:
-                wager[part] = [
-                    one for one in wager[part] if _can_hold(one.get("requires", {}), own.fixed, gone["options"])
-                ]
-    for part in ("irregularities", "procedures", "provisions"):
-        data[part] = [item for item in data[part] if not gone["options"] & {*item.get("requires", {})}]
-        for item in data[part]:
-            for key in ("requires_any", "unless"):
-                if key in item:
-                    item[key] = {name: said for name, said in item[key].items() if name not in gone["options"]}
-    for option in data["options"]:
-        if "choice_needs" in option:
-            option["choice_needs"] = [one for one in option["choice_needs"] if not gone["options"] & {*one["requires"]}]
+    _fix(data, own.fixed, gone["options"])
     _forget(data, gone.get("wagers", set()), gone["options"])
     try:
         return msgspec.convert(data, Chapter)
     except msgspec.ValidationError as error:
         raise Unsound(_by_id(str(error), data)) from None
+
+
+def _fix(data: dict[str, Any], fixed: Mapping[str, str], gone: set[str]) -> None:
+    """Give options the one answer that the file fixes, and leave out what asks for options that are gone."""
+    for option in data["options"]:
+        if option["id"] in fixed:
+            answer = fixed[option["id"]]
+            option |= {"default": answer, "before": "", **({"choices": [answer]} if option.get("choices") else {})}
+        if "choice_needs" in option:
+            option["choice_needs"] = [one for one in option["choice_needs"] if not gone & {*one["requires"]}]
+    for wager in data["wagers"]:
+        for part in ("paytables", "more_limits", "more_settles"):
+            if part in wager:
+                wager[part] = [one for one in wager[part] if _can_hold(one.get("requires", {}), fixed, gone)]
+    for part in ("irregularities", "procedures", "provisions"):
+        data[part] = [item for item in data[part] if not gone & {*item.get("requires", {})}]
+        for item in data[part]:
+            for key in ("requires_any", "unless"):
+                if key in item:
+                    item[key] = {name: said for name, said in item[key].items() if name not in gone}
 
 
 def _laid_over(base: Mapping[str, Any], item: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.rules.books import Effect, added
-from croupier.rules.law import BY_THE_GAME, EFFECTS, FAMILIES, FOR_PEOPLE
+from croupier.rules.law import BY_THE_GAME, EFFECTS, FAMILIES, FOR_PEOPLE, Irregularity
 
 
 def families() -> dict[str, str]:
@@ -14,6 +14,11 @@ def families() -> dict[str, str]:
 def effects() -> dict[str, str]:
     """What rulings can say, each word with its meaning."""
     return {**EFFECTS, **{name: effect.says for name, effect in _effects().items()}}
+
+
+def meaning(law: Irregularity, effect: str) -> str:
+    """What a word means in a ruling, which may name somebody else than a supervisor."""
+    return f"the {law.decides} decides" if law.decides and effect == "call-supervisor" else effects()[effect]
 
 
 def for_people() -> frozenset[str]:

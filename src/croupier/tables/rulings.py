@@ -29,7 +29,7 @@ from croupier.games.script import (
 )
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import money
-from croupier.rules.vocabulary import by_the_game, effects, for_people
+from croupier.rules.vocabulary import by_the_game, for_people, meaning
 
 if TYPE_CHECKING:
     from croupier.tables.table import Table
@@ -323,7 +323,7 @@ def check_carried_out(game: Game) -> None:
 
 
 def _announce(table: Table, law: Irregularity, effect: str, about: About) -> None:
-    table.record("say", plain_data(Announce(effects()[effect].capitalize() + ".", table.game.rules.cite(law.cite))))
+    table.record("say", plain_data(Announce(meaning(law, effect).capitalize() + ".", table.game.rules.cite(law.cite))))
 
 
 def _return_all(table: Table, law: Irregularity, effect: str, about: About) -> None:

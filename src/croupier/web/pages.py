@@ -42,7 +42,7 @@ from croupier.rules.search import at_clause
 from croupier.rules.stadium import MOST, Stadium, rules_of
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.texts import verbatim
-from croupier.rules.vocabulary import effects, families
+from croupier.rules.vocabulary import families, meaning
 from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
 from croupier.tables.opening import game_at
@@ -402,7 +402,7 @@ def _posted(rules: Rules) -> list[str]:
 def rulings_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     """What the book rules when something goes wrong."""
     law = rules_at(book, chapter).chapter
-    return chapter_page(request, "rulings.html", law, id=None, title="", effects=effects())
+    return chapter_page(request, "rulings.html", law, id=None, title="", meaning=meaning)
 
 
 # --- a table ---------------------------------------------------------------------------------------------------------
@@ -498,7 +498,7 @@ def round_page(request: Ask, table: TableId, number: RoundId) -> Page:
 def ruling_page(request: Ask, table: TableId) -> Page:
     """Something went wrong at this table."""
     floor, person = _who(request)
-    return page(request, "rulings.html", person, effects=effects(), **_table_fields(floor, table))
+    return page(request, "rulings.html", person, meaning=meaning, **_table_fields(floor, table))
 
 
 # --- for builders ----------------------------------------------------------------------------------------------------

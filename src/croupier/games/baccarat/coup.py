@@ -305,7 +305,7 @@ def charts_from(values: bytes, by_player: bytes, by_banker: bytes) -> tuple[Ints
 
 
 @compiled
-def deal_shoes(
+def deal_shoes(  # noqa: C901
     seed: int,
     block: int,
     rounds: int,

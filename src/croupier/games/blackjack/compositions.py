@@ -14,7 +14,7 @@ from croupier.games.blackjack.dealer import Ints
 from croupier.games.blackjack.finals import FIVE, MIXED_678, MIXED_777, TWO_CARDS
 from croupier.games.blackjack.hands import add
 from croupier.games.blackjack.rules_of_play import Play
-from croupier.kernels import plain
+from croupier.kernels import embedded, plain
 
 
 class HandList(NamedTuple):
@@ -78,6 +78,16 @@ class Hands:
     def then(self) -> Ints:
         """Hand by value: the hand that one more card makes, -1 for a bust."""
         return self.listed.then
+
+
+@embedded
+def take_out(shoe: Ints, cards: Ints, left: Ints) -> int:
+    """Fill in what a hand leaves of a shoe, value by value; how many cards those are."""
+    number = 0
+    for worth in range(1, 11):
+        left[worth] = shoe[worth] - cards[worth]
+        number += left[worth]
+    return number
 
 
 @lru_cache(maxsize=1)

@@ -142,6 +142,13 @@ def _alike(left: Sequence[int], value: int) -> float:
     return sum(count * (count - 1) for count in held) / pairs if pairs else 0.0
 
 
+def _values_behind(decide: Decide, values: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    """What it is worth to match another's double or split, or not."""
+    if decide.about == "double behind":
+        return {"decline": values["double"] / 2, "double": values["double"]}
+    return {action: values["split"] / (1 if action == "cover" else 2) for action in decide.actions}
+
+
 class Odds:
     """What blackjack under one chapter and one submission is worth: advice, prices, simulated rounds."""
 
@@ -194,24 +201,17 @@ class Odds:
         column = worth(up) + 11 * self._range(view.carry)
         if about == "second-chance":
             return self._second_chance_values(own, up, seen, decide.costs["reset"], staked)
-        play = self.play if "zap" in decide.actions else replace(self.play, zaps=frozenset(), zaps_after_split=False)
-        if f"{seat_place(self.game.box(decide.seat))} zapped" in hands:
-            play = replace(play, naturals=False)
-        play = replace(play, super_bonus=super_bonus(self.rules, staked.get("main", 0) or _UNIT))
-        if play.finals and any(key.startswith("split:") for key in staked):
-            play = play.on_split_hands
         if about.startswith(OVER_21):
             return self._second_values(own, up, seen, decide, staked, number)
+        play = self._play_now(decide, hands, staked)
         if about.startswith("doubled"):
             return self._doubled_values(own, column, seen, free, play, staked, number)
         values = self.hand_values_against(own, column, seen, free, play, up)
         if about == "house-money":
             added = Fraction(decide.costs["add"]["main"], staked["main"])
             return {"take": Fraction(0), "add": added * max(values.values())}
-        if about == "double behind":
-            return {"decline": values["double"] / 2, "double": values["double"]}
-        if about == "split behind":
-            return {action: values["split"] / (1 if action == "cover" else 2) for action in decide.actions}
+        if about.endswith(" behind"):
+            return _values_behind(decide, values)
         plain = {action: action.removeprefix("free-").removesuffix("-face-down") for action in decide.actions}
         found = {action: values[key] for action, key in plain.items() if key in values}
         for wager, paying in self._paying(own).items():
@@ -219,6 +219,14 @@ class Odds:
             if paid:
                 found |= dict.fromkeys(paid, self.hand_values_against(own, column, seen, free, paying)[wager])
         return found
+
+    def _play_now(self, decide: Decide, hands: Mapping[str, Sequence[int]], staked: Mapping[str, int]) -> Play:
+        """The rules of play for a hand as it lies there: what may still be done with it, what can still be paid."""
+        play = self.play if "zap" in decide.actions else replace(self.play, zaps=frozenset(), zaps_after_split=False)
+        if f"{seat_place(self.game.box(decide.seat))} zapped" in hands:
+            play = replace(play, naturals=False)
+        play = replace(play, super_bonus=super_bonus(self.rules, staked.get("main", 0) or _UNIT))
+        return play.on_split_hands if play.finals and any(key.startswith("split:") for key in staked) else play
 
     def _doubled_values(
         self,

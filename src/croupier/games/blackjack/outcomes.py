@@ -106,7 +106,7 @@ _FREE = LEVELS
 
 
 @compiled
-def _play_out(
+def _play_out(  # noqa: C901
     up: int,
     shoe: Ints,
     reach: Floats,
@@ -445,7 +445,7 @@ def endings(solution: Solution, attacked: bool | None = None) -> Endings:
 
 
 @compiled
-def _split_results(
+def _split_results(  # noqa: C901
     pair: int,
     up: int,
     shoe: Ints,

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from croupier.equipment.cards import RANK_NAMES
 from croupier.errors import Refused
@@ -620,27 +621,86 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
     for name, only in FIXED.items():
         house(name, only)
     tournament = house.yes("tournaments")
-    switches = house("switch", "no", "second-cards") != "no"
+    finals, split_finals, doubled_finals = _finals(house)
+    redoubles = house.number("redoubles", 1)
+    attacks = house("attack", "no", "after-up-card") != "no"
+    zaps, zaps_split = _zapping(house, net)
+    return Play(
+        shoe=by_value(dealt),
+        doubles_blackjack=house.yes("tournament-double-blackjack") and tournament,
+        beats_after_split=house("bad-beat-after-split", "first hand", "no hand") == "first hand",
+        second_chance=_second_chance(house),
+        attacks=attacks,
+        attack_blackjack=net("dealer-blackjack", wager="double-attack") if attacks else Fraction(0),
+        rescued=_rescued(house, redoubles) if house.yes("rescue") else (),
+        redoubles=redoubles if house.yes("redouble") else 0,
+        finals=finals,
+        split_finals=split_finals,
+        doubled_finals=doubled_finals,
+        suits=by_suit(dealt) if finals else (),
+        zaps=zaps,
+        zaps_after_split=zaps_split,
+        **_dealers_part(house),
+        **_splitting_and_doubling(house, tournament),
+        **_against_21_and_22(house, net),
+        **_paid(house, net, natural),
+        **_giving_up(house, net),
+        **_switching(house),
+    )
+
+
+def _dealers_part(house: HouseRules) -> dict[str, Any]:
+    """How the dealer's hand is dealt, and what a Blackjack takes that nobody has looked for."""
+    peeks = house("hole-card", "peek", "no-peek") == "peek"
+    takes_all = house("dealer-blackjack-takes", "original-only", "all") == "all"
+    return {
+        "stands_on": stands_on(house),
+        "peeks": peeks,
+        "takes_all": takes_all and not peeks,
+        "returns_busted": house("busted-wagers", "lost", "returned") == "returned",
+        "dealer_ace_to": int(house("dealer-ace-limit", "21", "22")),
+        "draws_out": house.yes("dealer-draws-out"),
+        "blackjack_ties_drawn_21": house("21-against-dealer-blackjack", "lose", "push") == "push" and not peeks,
+    }
+
+
+def _splitting_and_doubling(house: HouseRules, tournament: bool) -> dict[str, Any]:
+    """Which hands are split and doubled, how often, and for whose money."""
     hands = house.number("resplits", 2) + 2
     again = house.yes("resplit-aces"), house.yes("tournament-resplit-aces")
     aces = hands if again[tournament] else 2
     hits_aces = house.yes("hit-split-aces")
     after_split = house.yes("double-after-split", "yes")
-    if rules.chosen("short-deck-splits"):
+    if house.rules.chosen("short-deck-splits"):
         short = [house.number(f"short-deck-{what}", 0) + 1 for what in ("splits", "ace-splits")]
         hits, doubles_on = (house.yes(f"short-deck-{what}") for what in ("hit-split-aces", "double-after-split"))
         if not tournament:
             (hands, aces), hits_aces, after_split = short, hits, doubles_on
     double_on, doubles, after = _doubling(house)
-    peeks = house("hole-card", "peek", "no-peek") == "peek"
-    takes_all = house("dealer-blackjack-takes", "original-only", "all") == "all"
-    returns_busted = house("busted-wagers", "lost", "returned") == "returned"
-    pushes = house("blackjack-against-21", "win", "push") == "push"
-    blackjack, each = natural(), tuple(net(colour, "blackjack") for colour in COLOURS)
-    against_21 = net("tie") if pushes else natural("blackjack-against-21")
-    tie_wins = house("blackjack-tie", "push", "player-wins") == "player-wins"
-    surrender = house("surrender", "no", "late", "yes") != "no"
-    pushes_22 = house("dealer-22", "bust", "push") == "push"
+    free_doubles = totals(house.said("free-double-on", "none"), house.cite("free-double-on"))
+    free_splits = frozenset(range(1, 10)) if house("free-split-on", "none", EXCEPT_TENS) != "none" else frozenset()
+    if free_doubles:
+        house("free-double-after-split", "yes")
+        if double_on == ANY_NUMBER:
+            cite = house.cite("double-on")
+            raise Refused("Two cards are doubled where some doubles are free.", allowed=("any-two-cards",), cite=cite)
+    return {
+        "split_hands": hands,
+        "split_ace_hands": aces,
+        "hits_split_aces": hits_aces,
+        "doubles": doubles | free_doubles,
+        "doubles_after_split": (after if after_split and doubles else frozenset()) | free_doubles,
+        "doubles_split_aces": house.yes("double-split-aces", "yes"),
+        "doubles_longer": double_on == ANY_NUMBER,
+        "free_doubles": free_doubles,
+        "free_splits": free_splits,
+        "free_resplits": house.yes("free-resplits", "yes"),
+        "free": _free_bet(house) if free_doubles or free_splits else FreeBet(),
+    }
+
+
+def _against_21_and_22(house: HouseRules, net: Callable[..., Fraction]) -> dict[str, Any]:
+    """Which hands win against a 21 and against a dealer's 22, and when a 21 is paid."""
     every_up = house("dealer-22-push", "any-up-card", "7-to-ace") == "any-up-card"
     life = _back_to_life(house, net)
     rows = house.chart("hole-card-ranges").rows if _shows_range(house) else []
@@ -651,86 +711,68 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
     if pays_21:
         _check_21(house, wins_21, net)
         beats_22 |= _ANY_21
+    split_21_wins = house("split-21-against-21", *(("win", "push") if wins_21 else ("push", "win"))) == "win"
+    returned = house("bust-against-22", "lose", "return") == "return"
+    return {
+        "ranges": ranges,
+        "pushes_22": house("dealer-22", "bust", "push") == "push",
+        "beats_22": beats_22,
+        "two_beat_22": two_beat_22,
+        "split_two_beat_22": house("split-large-against-22", "push", "win") == "win",
+        "pushes_22_against": EVERY_UP if every_up else life.against,
+        "blackjack_beats_22": house("blackjack-against-22", "push", "win") == "win",
+        "wins_21": wins_21,
+        "pays_21": pays_21,
+        "split_21_wins": None if split_21_wins == wins_21 else split_21_wins,
+        "back_to_life": life,
+        "bust_22": net("bust-against-22") if returned else None,
+    }
+
+
+def _paid(house: HouseRules, net: Callable[..., Fraction], natural: Callable[..., Fraction]) -> dict[str, Any]:
+    """What a unit makes, result by result."""
+    pushes = house("blackjack-against-21", "win", "push") == "push"
+    blackjack, each = natural(), tuple(net(colour, "blackjack") for colour in COLOURS)
+    against_21 = net("tie") if pushes else natural("blackjack-against-21")
+    tie_wins = house("blackjack-tie", "push", "player-wins") == "player-wins"
+    return {
+        "win": net("win"),
+        "tie": net("tie"),
+        "lose": net("lose"),
+        "dealer_bust": net("dealer-bust", "win"),
+        "dealer_22": net("dealer-22", "dealer-bust", "win"),
+        "beaten_22": net("dealer-22-player-21", "win"),
+        "blackjack": blackjack,
+        "blackjack_colours": each if len(set(each)) > 1 else (),
+        "blackjack_against_21": against_21 if against_21 != blackjack else None,
+        "blackjacks": natural("blackjack-against-blackjack") if tie_wins else net("blackjack-against-blackjack"),
+    }
+
+
+def _giving_up(house: HouseRules, net: Callable[..., Fraction]) -> dict[str, Any]:
+    """Which hands may be given up, and what they make then."""
+    surrender = house("surrender", "no", "late", "yes") != "no"
     later = house("surrender-on", "first-two-cards", "any-time") == "any-time"
     split_too = house.yes("split-surrender") or later
-    attacks = house("attack", "no", "after-up-card") != "no"
-    redoubles = house.number("redoubles", 1)
-    split_21_wins = house("split-21-against-21", *(("win", "push") if wins_21 else ("push", "win"))) == "win"
-    finals, split_finals, doubled_finals = _finals(house)
-    free_doubles = totals(house.said("free-double-on", "none"), house.cite("free-double-on"))
-    free_splits = frozenset(range(1, 10)) if house("free-split-on", "none", EXCEPT_TENS) != "none" else frozenset()
-    zaps, zaps_split = _zapping(house, net)
-    if free_doubles:
-        house("free-double-after-split", "yes")
-        if double_on == ANY_NUMBER:
-            cite = house.cite("double-on")
-            raise Refused("Two cards are doubled where some doubles are free.", allowed=("any-two-cards",), cite=cite)
-    return Play(
-        shoe=by_value(dealt),
-        stands_on=stands_on(house),
-        peeks=peeks,
-        takes_all=takes_all and not peeks,
-        returns_busted=returns_busted,
-        doubles=doubles | free_doubles,
-        doubles_after_split=(after if after_split and doubles else frozenset()) | free_doubles,
-        doubles_split_aces=house.yes("double-split-aces", "yes"),
-        doubles_longer=double_on == ANY_NUMBER,
-        doubles_blackjack=house.yes("tournament-double-blackjack") and tournament,
-        split_hands=hands,
-        split_ace_hands=aces,
-        hits_split_aces=hits_aces,
-        surrender=surrender,
-        dealer_ace_to=int(house("dealer-ace-limit", "21", "22")),
-        ranges=ranges,
-        pushes_22=pushes_22,
-        beats_22=beats_22,
-        two_beat_22=two_beat_22,
-        split_two_beat_22=house("split-large-against-22", "push", "win") == "win",
-        pushes_22_against=EVERY_UP if every_up else life.against,
-        blackjack_beats_22=house("blackjack-against-22", "push", "win") == "win",
-        blackjack_against_21=against_21 if against_21 != blackjack else None,
-        wins_21=wins_21,
-        pays_21=pays_21,
-        split_21_wins=None if split_21_wins == wins_21 else split_21_wins,
-        blackjack_ties_drawn_21=house("21-against-dealer-blackjack", "lose", "push") == "push" and not peeks,
-        beats_after_split=house("bad-beat-after-split", "first hand", "no hand") == "first hand",
-        win=net("win"),
-        tie=net("tie"),
-        lose=net("lose"),
-        dealer_bust=net("dealer-bust", "win"),
-        dealer_22=net("dealer-22", "dealer-bust", "win"),
-        beaten_22=net("dealer-22-player-21", "win"),
-        blackjack=blackjack,
-        blackjack_colours=each if len(set(each)) > 1 else (),
-        blackjacks=natural("blackjack-against-blackjack") if tie_wins else net("blackjack-against-blackjack"),
-        surrenders_later=later,
-        surrenders_split=split_too,
-        surrendered=net("surrender") if surrender else Fraction(-1, 2),
-        back_to_life=life,
-        second_chance=_second_chance(house),
-        surrendered_added=net("surrender", wager="split") if split_too else Fraction(-1, 2),
-        surrendered_double=net("surrender", wager="double") if split_too and later else Fraction(-1, 2),
-        attacks=attacks,
-        attack_blackjack=net("dealer-blackjack", wager="double-attack") if attacks else Fraction(0),
-        rescued=_rescued(house, redoubles) if house.yes("rescue") else (),
-        redoubles=redoubles if house.yes("redouble") else 0,
-        finals=finals,
-        split_finals=split_finals,
-        doubled_finals=doubled_finals,
-        suits=by_suit(dealt) if finals else (),
-        draws_out=house.yes("dealer-draws-out"),
-        bust_22=net("bust-against-22") if house("bust-against-22", "lose", "return") == "return" else None,
-        free_doubles=free_doubles,
-        free_splits=free_splits,
-        free_resplits=house.yes("free-resplits", "yes"),
-        free=_free_bet(house) if free_doubles or free_splits else FreeBet(),
-        zaps=zaps,
-        zaps_after_split=zaps_split,
-        switches=switches,
-        switched_blackjack=switches and house("switched-blackjack", "21", "blackjack") == "blackjack",
-        switches_blind=switches
+    return {
+        "surrender": surrender,
+        "surrenders_later": later,
+        "surrenders_split": split_too,
+        "surrendered": net("surrender") if surrender else Fraction(-1, 2),
+        "surrendered_added": net("surrender", wager="split") if split_too else Fraction(-1, 2),
+        "surrendered_double": net("surrender", wager="double") if split_too and later else Fraction(-1, 2),
+    }
+
+
+def _switching(house: HouseRules) -> dict[str, Any]:
+    """Whether second cards are switched between two hands, and what they make then."""
+    switches = house("switch", "no", "second-cards") != "no"
+    return {
+        "switches": switches,
+        "switched_blackjack": switches and house("switched-blackjack", "21", "blackjack") == "blackjack",
+        "switches_blind": switches
         and house("switch-time", "after-card-reader", "before-card-reader") == "before-card-reader",
-    )
+    }
 
 
 def _back_to_life(house: HouseRules, net: Callable[..., Fraction]) -> BackToLife:

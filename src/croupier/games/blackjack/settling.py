@@ -116,6 +116,11 @@ class Settling(Rulings):
         two = len(hand.cards) == 2 and (not hand.from_split or play.split_two_beat_22)
         if number == DEALER_22 and two and points + 32 * soft in play.two_beat_22:
             return ("dealer-22-two-large-cards", *self.chain(BEATS_22))
+        return self._result_chain(hand, bet, number, switched, natural)
+
+    def _result_chain(self, hand: Hand, bet: Bet, number: int, switched: bool, natural: int) -> Chain:
+        """What a hand is settled as that ends so and is nothing by itself against a 22 or a bust."""
+        play, points = self.play, total(hand.cards)[0]
         split_21 = hand.from_split and len(hand.cards) == 2
         if number == TIE and points == 21 and (play.wins_split_21 if split_21 else play.wins_21):
             return (*self._final(hand, bet), "win")

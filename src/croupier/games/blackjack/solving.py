@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.blackjack.compositions import HandList, all_hands, beating_22, mask
+from croupier.games.blackjack.compositions import HandList, all_hands, beating_22, mask, take_out
 from croupier.games.blackjack.dealer import D22, DBJ, DBUST, ENDS, DealerList, Floats, Ints, holes_left
 from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.second_chance import Seconds, second_gain
@@ -29,7 +29,7 @@ from croupier.games.blackjack.stakes import (
     stands,
 )
 from croupier.games.blackjack.strategy import DOUBLE, FREE, HIT, STAND, SURRENDER, HandPlays
-from croupier.kernels import compiled
+from croupier.kernels import borrowing, compiled, embedded
 
 NOT = -9.0
 """What stands where something is not paid or not allowed: less than anything can make."""
@@ -122,6 +122,177 @@ def given_doubled(ends: Floats, nets: Floats, times: int, on_double: Floats, sav
     return float(giving_up(ends, nets) + beside)
 
 
+class Values(NamedTuple):
+    """What hands make, by hand and what is seen of the dealer's cards."""
+
+    stand: Floats
+    hit: Floats
+    double: Floats
+    again: Floats
+    """What a redouble makes, by how often the hand was redoubled before."""
+    gain: Floats
+    """What a card taken off a hand over 21 makes more."""
+    ends: Floats
+    """How the dealer's hand ends."""
+    stood: Floats
+    doubled: Floats
+    """What a hand that was doubled makes standing, by the kind of stake; and as it is played on, by how often it was
+    redoubled."""
+    drawn_again: Floats
+    """What one more card makes of a doubled hand, by how often it was redoubled: of one hand at a time."""
+
+
+class Meets(NamedTuple):
+    """What is left of the shoe for a hand and an up card."""
+
+    up: int
+    shown: int
+    left: int
+    can_be: int
+    """How many cards are left that the hole card can be."""
+
+
+class Drawn(NamedTuple):
+    """What one more card makes: of a hand that is played on, of a doubled one, of each if it busts."""
+
+    on: float
+    one_card: float
+    lost: float
+    lost_too: float
+
+
+@embedded
+def _take_off(
+    left_shoe: Ints, hand: int, dealer: DealerList, second: Seconds, takes: NDArray[np.int8], known: NDArray[np.bool_],
+    ups: Ints, gain: Floats,
+) -> None:  # fmt: skip
+    """Value a card taken off the hands over 21 that a hand can become, and choose."""
+    for worth in range(1, 11):
+        over = second.after[hand, worth]
+        if over >= 0 and left_shoe[worth] > 0 and not known[over]:
+            known[over] = True
+            second_gain(left_shoe, worth, over, dealer, second, gain)
+            for level in range(len(takes)):
+                for up in ups:
+                    if takes[level, over, up] == FREE:
+                        takes[level, over, up] = 1 if gain[level, over, up] > 0.0 else 0
+
+
+@embedded
+def _stand(hand: int, up: int, shown: int, hands: HandList, manner: Manner, own: int, of: Values) -> None:
+    """Value a hand that stands, with each kind of stake on it."""
+    total, finals, doubled_finals = hands.points[hand] & 31, manner.finals[hand], manner.doubled_finals[hand]
+    made, ends, beats_22 = manner.nets[shown], of.ends[hand, up], manner.beats_22[0, hand]
+    for kind in range(KINDS):
+        of.stood[kind, hand, up] = standing(ends, total, manner.wins_21, beats_22, made[kind], doubled_finals)
+    of.stand[hand, up] = of.stood[own, hand, up]
+    if finals != doubled_finals:
+        of.stand[hand, up] = standing(ends, total, manner.wins_21, beats_22, made[own], finals)
+    if manner.ties_blackjack and total == 21 and hands.size[hand] > 2:
+        of.stand[hand, up] += ends[DBJ] * (made[own, DBJ, EVEN] - made[own, DBJ, WORSE])
+
+
+@embedded
+def _draw(
+    hand: int, at: Meets, left_shoe: Ints, hands: HandList, dealer: DealerList, manner: Manner, second: Seconds,
+    own: int, by: HandPlays, of: Values,
+) -> Drawn:  # fmt: skip
+    """Value one more card."""
+    up, shown, left = at.up, at.shown, at.left
+    made, holes, ends = manner.nets[shown], dealer.holes[up], of.ends
+    kind = manner.adds[hands.points[hand]]
+    drawn = one_card = busts = 0.0
+    late = ends[hand, up, DBJ]
+    waits = manner.bust_waits[shown]
+    at_22 = ends[hand, up, D22] if waits else 0.0
+    at_bust = ends[hand, up, DBUST] if waits else 0.0
+    of.drawn_again[:] = 0.0
+    for worth in range(1, 11):
+        count = left_shoe[worth] - (1 if worth == shown else 0)
+        if count <= 0 or left < 2:
+            continue
+        chance = count / (left - 1)
+        more = hands.then[hand, worth]
+        if more < 0:
+            busts += chance * ((at.can_be - holes[worth]) / (left - 2) if left > 2 else 1.0)
+            over = second.after[hand, worth] if second.offered else -1
+            if over >= 0:
+                drawn += chance * of.gain[0, over, up] if by.takes[0, over, up] == 1 else 0.0
+                one_card += chance * of.gain[1, over, up] if by.takes[1, over, up] == 1 else 0.0
+            continue
+        late -= chance * ends[more, up, DBJ]
+        if waits:
+            at_22 -= chance * ends[more, up, D22]
+            at_bust -= chance * ends[more, up, DBUST]
+        drawn += chance * _played_on(more, up, hands, manner, made[own], by, of)
+        if kind == DOUBLE_BET:
+            one_card += chance * of.doubled[0, more, up]
+        else:
+            one_card += chance * (of.stood[own, more, up] + of.stood[kind, more, up])
+        for level in range(1, manner.redoubles + 1):
+            of.drawn_again[level] += chance * of.doubled[level, more, up]
+    if busts == 0.0:
+        late = at_22 = at_bust = 0.0
+    return Drawn(
+        drawn, one_card, busting(busts, late, at_22, at_bust, made[own]),
+        busting(busts, late, at_22, at_bust, made[kind]),
+    )  # fmt: skip
+
+
+@embedded
+def _played_on(hand: int, up: int, hands: HandList, manner: Manner, made: Floats, by: HandPlays, of: Values) -> float:
+    """What a hand of three cards or more makes as it is played."""
+    if manner.yields_later and by.plays[hand, up] == SURRENDER:
+        return giving_up(of.ends[hand, up], made)
+    if by.doubles[hand, up] == 1 and manner.longer[hands.points[hand]]:
+        return float(of.double[hand, up])
+    return float(of.hit[hand, up] if by.plays[hand, up] == HIT else of.stand[hand, up])
+
+
+@embedded
+def _double_again(
+    hand: int, at: Meets, total: int, manner: Manner, own: int, after: NDArray[np.int8], drawn: Drawn, of: Values
+) -> None:
+    """Value a doubled hand as it is played on, redoubled most often first, and choose."""
+    up, made, ends = at.up, manner.nets[at.shown], of.ends[hand, at.up]
+    for level in range(manner.redoubles, -1, -1):
+        times = (2 << level) - 1
+        stands_on = of.stood[own, hand, up] + times * of.stood[DOUBLE_BET, hand, up]
+        rescued = NOT
+        if manner.saved[level] > NOT and total < 21:
+            rescued = given_doubled(ends, made[own], times, made[DOUBLE_BET], manner.saved[level])
+        doubling = NOT
+        if level < manner.redoubles and total < 21 and at.left > 1:
+            doubling = of.drawn_again[level + 1] + drawn.lost + (2 * times + 1) * drawn.lost_too
+        of.again[level, hand, up] = doubling
+        if after[level, hand, up] == FREE:
+            after[level, hand, up] = STAND
+            if doubling > stands_on and doubling > rescued:
+                after[level, hand, up] = DOUBLE
+            elif rescued > stands_on:
+                after[level, hand, up] = SURRENDER
+        done = after[level, hand, up]
+        of.doubled[level, hand, up] = doubling if done == DOUBLE else rescued if done == SURRENDER else stands_on
+
+
+@embedded
+def _choose(
+    hand: int, up: int, total: int, hands: HandList, manner: Manner, by: HandPlays, giving: bool, given: float,
+    of: Values,
+) -> None:  # fmt: skip
+    """Choose what is done with a hand, where that is free."""
+    stand, hit, double = of.stand[hand, up], of.hit[hand, up], of.double[hand, up]
+    if by.plays[hand, up] == FREE:
+        by.plays[hand, up] = HIT if total < 21 and hit > stand else STAND
+    if by.doubles[hand, up] == FREE:
+        best = max(hit, stand) if total < 21 else stand
+        by.doubles[hand, up] = 1 if double > best else 0
+        if manner.longer[hands.points[hand]] or hands.size[hand] == 2:
+            best = max(best, double)
+        if giving and given > best and total < 21 and (manner.yields_later or hands.size[hand] == 2):
+            by.plays[hand, up] = SURRENDER
+
+
 @compiled
 def solve(
     shoe: Ints,
@@ -151,128 +322,59 @@ def solve(
     with the best. `again` is filled with what a redouble is worth, `gain` with what a card taken off is. Only
     `possible` hands and only the listed up cards are valued; `ends` are those of the dealer's hand against them.
     """
-    cards, points, size, then = hands
-    plays, doubles, after, yields, takes = by
-    nets, adds, ties_blackjack, wins_21, longer = (
-        manner.nets, manner.adds, manner.ties_blackjack, manner.wins_21, manner.longer
-    )  # fmt: skip
-    bust_waits, finals, doubled_finals = manner.bust_waits, manner.finals, manner.doubled_finals
-    beats_22 = manner.beats_22
-    redoubles, saved = manner.redoubles, manner.saved
-    yields_two, yields_later = manner.yields_two, manner.yields_later
-    left_shoe = shoe.copy()
-    stood = np.zeros((KINDS, len(cards), stand.shape[1]))
-    doubled = np.zeros((LEVELS, len(cards), stand.shape[1]))
-    drawn_again = np.zeros(LEVELS + 1)
-    giving = yields_two or yields_later
-    given = 0.0
-    seen_over = np.zeros(len(second.total), dtype=np.bool_)
-    for hand in possible[::-1]:
-        left = 0
-        for worth in range(1, 11):
-            left_shoe[worth] = shoe[worth] - cards[hand, worth]
-            left += left_shoe[worth]
-        total = points[hand] & 31
-        kind = adds[points[hand]]
+    count, columns = stand.shape
+    stood, doubled = np.zeros((KINDS, count, columns)), np.zeros((LEVELS, count, columns))
+    of = Values(stand, hit, double, again, gain, ends, stood, doubled, np.zeros(LEVELS + 1))
+    _solve(
+        shoe,
+        possible[::-1],
+        ups,
+        hands,
+        dealer,
+        manner,
+        second,
+        own,
+        by,
+        of,
+        shoe.copy(),
+        np.zeros(len(second.total), dtype=np.bool_),
+    )
+
+
+@borrowing
+def _solve(
+    shoe: Ints,
+    possible: Ints,
+    ups: Ints,
+    hands: HandList,
+    dealer: DealerList,
+    manner: Manner,
+    second: Seconds,
+    own: int,
+    by: HandPlays,
+    of: Values,
+    left_shoe: Ints,
+    seen_over: NDArray[np.bool_],
+) -> None:
+    giving, given = manner.yields_two or manner.yields_later, 0.0
+    for hand in possible:
+        left = take_out(shoe, hands.cards[hand], left_shoe)
+        total = hands.points[hand] & 31
         if second.offered:
-            for worth in range(1, 11):
-                over = second.after[hand, worth]
-                if over >= 0 and left_shoe[worth] > 0 and not seen_over[over]:
-                    seen_over[over] = True
-                    second_gain(left_shoe, worth, over, dealer, second, gain)
-                    for level in range(len(takes)):
-                        for up in ups:
-                            if takes[level, over, up] == FREE:
-                                takes[level, over, up] = 1 if gain[level, over, up] > 0.0 else 0
+            _take_off(left_shoe, hand, dealer, second, by.takes, seen_over, ups, of.gain)
         for up in ups:
             shown = up % 11
             if left_shoe[shown] == 0:
                 continue
-            made, holes = nets[shown], dealer.holes[up]
-            can_be = holes_left(left_shoe, shown, holes)
-            blackjack = ends[hand, up, DBJ]
-            for one in range(KINDS):
-                stood[one, hand, up] = standing(
-                    ends[hand, up], total, wins_21, beats_22[0, hand], made[one], doubled_finals[hand]
-                )
-            stand[hand, up] = stood[own, hand, up]
-            if finals[hand] != doubled_finals[hand]:
-                stand[hand, up] = standing(ends[hand, up], total, wins_21, beats_22[0, hand], made[own], finals[hand])
-            if ties_blackjack and total == 21 and size[hand] > 2:
-                stand[hand, up] += blackjack * (made[own, DBJ, EVEN] - made[own, DBJ, WORSE])
+            _stand(hand, up, shown, hands, manner, own, of)
             if giving:
-                given = giving_up(ends[hand, up], made[own])
-                if yields[hand, up] == FREE:
-                    yields[hand, up] = 1 if given > stand[hand, up] and total < 21 else 0
-            drawn = 0.0
-            one_card = 0.0
-            busts = 0.0
-            late = blackjack
-            waits = bust_waits[shown]
-            at_22 = ends[hand, up, D22] if waits else 0.0
-            at_bust = ends[hand, up, DBUST] if waits else 0.0
-            drawn_again[:] = 0.0
-            for worth in range(1, 11):
-                count = left_shoe[worth] - (1 if worth == shown else 0)
-                if count <= 0 or left < 2:
-                    continue
-                chance = count / (left - 1)
-                more = then[hand, worth]
-                if more < 0:
-                    busts += chance * ((can_be - holes[worth]) / (left - 2) if left > 2 else 1.0)
-                    over = second.after[hand, worth] if second.offered else -1
-                    if over >= 0:
-                        drawn += chance * gain[0, over, up] if takes[0, over, up] == 1 else 0.0
-                        one_card += chance * gain[1, over, up] if takes[1, over, up] == 1 else 0.0
-                    continue
-                late -= chance * ends[more, up, DBJ]
-                if waits:
-                    at_22 -= chance * ends[more, up, D22]
-                    at_bust -= chance * ends[more, up, DBUST]
-                if yields_later and plays[more, up] == SURRENDER:
-                    drawn += chance * giving_up(ends[more, up], made[own])
-                elif doubles[more, up] == 1 and longer[points[more]]:
-                    drawn += chance * double[more, up]
-                else:
-                    drawn += chance * (hit[more, up] if plays[more, up] == HIT else stand[more, up])
-                if kind == DOUBLE_BET:
-                    one_card += chance * doubled[0, more, up]
-                else:
-                    one_card += chance * (stood[own, more, up] + stood[kind, more, up])
-                for level in range(1, redoubles + 1):
-                    drawn_again[level] += chance * doubled[level, more, up]
-            if busts == 0.0:
-                late = at_22 = at_bust = 0.0
-            lost = busting(busts, late, at_22, at_bust, made[own])
-            lost_too = busting(busts, late, at_22, at_bust, made[kind])
-            for level in range(redoubles, -1, -1):
-                times = (2 << level) - 1
-                stands_on = stood[own, hand, up] + times * stood[DOUBLE_BET, hand, up]
-                rescued = NOT
-                if saved[level] > NOT and total < 21:
-                    rescued = given_doubled(ends[hand, up], made[own], times, made[DOUBLE_BET], saved[level])
-                doubling = NOT
-                if level < redoubles and total < 21 and left > 1:
-                    doubling = drawn_again[level + 1] + lost + (2 * times + 1) * lost_too
-                again[level, hand, up] = doubling
-                if after[level, hand, up] == FREE:
-                    after[level, hand, up] = STAND
-                    if doubling > stands_on and doubling > rescued:
-                        after[level, hand, up] = DOUBLE
-                    elif rescued > stands_on:
-                        after[level, hand, up] = SURRENDER
-                done = after[level, hand, up]
-                doubled[level, hand, up] = doubling if done == DOUBLE else rescued if done == SURRENDER else stands_on
-            if left < 2:
-                continue
-            hit[hand, up] = drawn + lost
-            double[hand, up] = one_card + lost + lost_too
-            if plays[hand, up] == FREE:
-                plays[hand, up] = HIT if total < 21 and hit[hand, up] > stand[hand, up] else STAND
-            if doubles[hand, up] == FREE:
-                best = max(hit[hand, up], stand[hand, up]) if total < 21 else stand[hand, up]
-                doubles[hand, up] = 1 if double[hand, up] > best else 0
-                if longer[points[hand]] or size[hand] == 2:
-                    best = max(best, double[hand, up])
-                if giving and given > best and total < 21 and (yields_later or size[hand] == 2):
-                    plays[hand, up] = SURRENDER
+                given = giving_up(of.ends[hand, up], manner.nets[shown, own])
+                if by.yields[hand, up] == FREE:
+                    by.yields[hand, up] = 1 if given > of.stand[hand, up] and total < 21 else 0
+            at = Meets(up, shown, left, holes_left(left_shoe, shown, dealer.holes[up]))
+            drawn = _draw(hand, at, left_shoe, hands, dealer, manner, second, own, by, of)
+            _double_again(hand, at, total, manner, own, by.after, drawn, of)
+            if left >= 2:
+                of.hit[hand, up] = drawn.on + drawn.lost
+                of.double[hand, up] = drawn.one_card + drawn.lost + drawn.lost_too
+                _choose(hand, up, total, hands, manner, by, giving, given, of)

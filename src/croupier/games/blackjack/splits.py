@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.blackjack.compositions import HandList, all_hands, mask, zappable
+from croupier.games.blackjack.compositions import HandList, all_hands, mask, take_out, zappable
 from croupier.games.blackjack.dealer import D22, DBJ, DBUST, ENDS, DealerList, Floats, Ints, dealer_ends, holes_left
 from croupier.games.blackjack.finals import CLASSES, TWO_CARDS, suits_add, suits_come
 from croupier.games.blackjack.rules_of_play import Play
@@ -18,7 +18,7 @@ from croupier.games.blackjack.second_chance import Seconds, second_gain
 from croupier.games.blackjack.solving import NOT, Manner, busting, given_doubled, giving_up, standing
 from croupier.games.blackjack.stakes import DOUBLE_BET, FREE_BET, KINDS, LEVELS, apart, split_kinds
 from croupier.games.blackjack.strategy import DOUBLE, HIT, STAND, SURRENDER, HandPlays, Strategy
-from croupier.kernels import compiled
+from croupier.kernels import borrowing, compiled, embedded
 
 STAKED, PARTS = KINDS, KINDS + 1
 """A split hand's parts: what it makes, by the kind of stake that lies on it, and what is staked on it where that is the
@@ -64,22 +64,98 @@ def does(
     return HIT if by.plays[hand, up] == HIT else STAND
 
 
-@compiled
+class SplitRules(NamedTuple):
+    """What is done with one hand of a split, and may be."""
+
+    pair: int
+    first: int
+    """The hand that the pair card makes alone, or that of no card for two new ones."""
+    one_card_only: bool
+    may_double: NDArray[np.bool_]
+    zaps: NDArray[np.int8]
+    zapped: Floats
+    """The parts of a hand that is exchanged."""
+
+
+class SplitValues(NamedTuple):
+    """What a split hand makes, by hand and what is seen of the dealer's cards."""
+
+    need: NDArray[np.int16]
+    ends: Floats
+    stood: Floats
+    played: Floats
+    doubled: Floats
+    any_card: Floats
+    pair_card: Floats
+    """The parts of one hand for any next card, and for one of the pair's value that is not split again."""
+    gain: Floats
+    drawn: Floats
+    once: Floats
+    again: Floats
+    """What one more card makes of the hand that is looked at: played on, doubled, and redoubled so often."""
+
+
+class SplitMeets(NamedTuple):
+    """What is left of the shoe for a hand and an up card."""
+
+    up: int
+    shown: int
+    left: int
+    can_be: int
+    part_seen: float
+    wanted: int
+
+
+@embedded
+def _done(
+    hand: int, up: int, suits: int, hands: HandList, manner: Manner, suited: Suited, of: SplitRules, by: HandPlays
+) -> int:
+    """What is done with a hand in some suits; -1: there are no such."""
+    size, points = hands.size[hand], hands.points[hand]
+    if suits > 0:
+        return -1 if size < 2 or suited.place[hand] < 0 else suited.does[suited.place[hand] * CLASSES + suits, up]
+    if size < 2:
+        return HIT
+    may_yield = manner.yields_two if size == 2 else manner.yields_later
+    return does(hand, up, points, size, by, of.may_double, manner.longer[points], of.one_card_only, may_yield)
+
+
+@embedded
+def _mark_doubled(hand: int, up: int, then: Ints, after: NDArray[np.int8], need: NDArray[np.int16]) -> None:
+    """Mark what is needed of a doubled hand."""
+    for level in range(LEVELS):
+        if need[hand, up] & (_AFTER << level) == 0:
+            continue
+        need[hand, up] |= _STOOD
+        if after[level, hand, up] == DOUBLE:
+            for worth in range(1, 11):
+                if then[hand, worth] > 0:
+                    need[then[hand, worth], up] |= _AFTER << (level + 1)
+
+
+@embedded
+def _mark_done(hand: int, up: int, then: Ints, done: int, need: NDArray[np.int16]) -> None:
+    """Mark what is needed of a hand with which something is done, and of those that it becomes."""
+    needs = _STOOD if done == STAND else _STOOD | _YIELDED
+    if done == DOUBLE:
+        needs = _DOUBLED
+    if done == HIT:
+        needs = _DRAWN
+    need[hand, up] |= needs
+    for worth in range(1, 11):
+        if then[hand, worth] > 0:
+            if done == DOUBLE:
+                need[then[hand, worth], up] |= _STOOD | _AFTER
+            if done == HIT:
+                need[then[hand, worth], up] |= _PLAYED
+
+
+@borrowing
 def _mark_needs(
-    ups: Ints,
-    hands: HandList,
-    manner: Manner,
-    suited: Suited,
-    first: int,
-    one_card_only: bool,
-    may_double: NDArray[np.bool_],
-    by: HandPlays,
-    zaps: NDArray[np.int8],
-    need: NDArray[np.int16],
+    ups: Ints, hands: HandList, manner: Manner, suited: Suited, of: SplitRules, by: HandPlays, need: NDArray[np.int16]
 ) -> None:
     """Mark what is needed of each hand that a first one can become as it is played."""
-    _, points, size, then = hands
-    longer, after = manner.longer, by.after
+    then, first = hands.then, of.first
     need[:, :] = 0
     for worth in range(1, 11):
         for up in ups:
@@ -89,48 +165,262 @@ def _mark_needs(
         for up in ups:
             if need[hand, up] == 0:
                 continue
-            for level in range(LEVELS):
-                if need[hand, up] & (_AFTER << level) == 0:
-                    continue
-                need[hand, up] |= _STOOD
-                if after[level, hand, up] == DOUBLE:
-                    for worth in range(1, 11):
-                        if then[hand, worth] > 0:
-                            need[then[hand, worth], up] |= _AFTER << (level + 1)
+            _mark_doubled(hand, up, then, by.after, need)
             if need[hand, up] & _PLAYED == 0:
                 continue
-            if size[hand] == 2 and zaps[hand, up] == 1:
+            if hands.size[hand] == 2 and of.zaps[hand, up] == 1:
                 need[hand, up] |= _ZAPPED
                 continue
-            may_yield = manner.yields_two if size[hand] == 2 else manner.yields_later
             for suits in range(CLASSES):
-                if size[hand] < 2:
-                    if suits:
-                        break
-                    done = HIT
-                elif suits == 0:
-                    done = does(
-                        hand, up, points[hand], size[hand], by, may_double, longer[points[hand]], one_card_only,
-                        may_yield,
-                    )  # fmt: skip
-                elif suited.place[hand] < 0:
+                done = _done(hand, up, suits, hands, manner, suited, of, by)
+                if done < 0:
                     break
-                else:
-                    done = suited.does[suited.place[hand] * CLASSES + suits, up]
-                needs = _STOOD if done == STAND else _STOOD | _YIELDED
-                if done == DOUBLE:
-                    needs = _DOUBLED
-                if done == HIT:
-                    needs = _DRAWN
-                need[hand, up] |= needs
-                for worth in range(1, 11):
-                    if then[hand, worth] > 0:
-                        if done == DOUBLE:
-                            need[then[hand, worth], up] |= _STOOD | _AFTER
-                        if done == HIT:
-                            need[then[hand, worth], up] |= _PLAYED
+                _mark_done(hand, up, then, done, need)
     for up in ups:
         need[first, up] = _PLAYED | _DRAWN
+
+
+@embedded
+def _value_stood(hand: int, up: int, shown: int, hands: HandList, manner: Manner, to: SplitValues) -> None:
+    """Value a hand that stands, alone and doubled, with each kind of stake on it."""
+    total, made, ends = hands.points[hand] & 31, manner.nets[shown], to.ends[hand, up]
+    wins = manner.split_21_wins if hands.size[hand] == 2 else manner.wins_21
+    beats, finals, doubled_finals = manner.beats_22[1, hand], manner.finals[hand], manner.doubled_finals[hand]
+    for kind in range(KINDS):
+        to.stood[hand, up, kind] = standing(ends, total, wins, beats, made[kind], finals)
+        to.stood[hand, up, KINDS + kind] = to.stood[hand, up, kind]
+        if doubled_finals != finals:
+            to.stood[hand, up, KINDS + kind] = standing(ends, total, wins, beats, made[kind], doubled_finals)
+
+
+@embedded
+def _value_doubled(hand: int, at: SplitMeets, manner: Manner, after: NDArray[np.int8], to: SplitValues) -> bool:
+    """Value a doubled hand that stands or is given up; whether a redoubled one is dealt to."""
+    up, made, ends, deals = at.up, manner.nets[at.shown], to.ends[hand, at.up], False
+    for level in range(LEVELS):
+        if at.wanted & (_AFTER << level) == 0:
+            continue
+        times = (2 << level) - 1
+        deals = deals or after[level, hand, up] == DOUBLE
+        for kind in range(KINDS):
+            if after[level, hand, up] == SURRENDER:
+                to.doubled[level, hand, up, kind] = given_doubled(
+                    ends, made[kind], times, made[DOUBLE_BET], manner.saved[level]
+                )
+            else:
+                to.doubled[level, hand, up, kind] = (
+                    to.stood[hand, up, KINDS + kind] + times * to.stood[hand, up, KINDS + DOUBLE_BET]
+                )
+        to.doubled[level, hand, up, STAKED] = (1.0 + times) * at.part_seen
+    return deals
+
+
+@embedded
+def _take_off(
+    over: int, chance: float, whole: float, up: int, takes: NDArray[np.int8], second: Seconds, to: SplitValues
+) -> None:
+    """Add what a card taken off a hand over 21 gains."""
+    if takes[0, over, up] == 1:
+        for kind in range(KINDS):
+            to.drawn[kind] += chance * to.gain[0, over, up]
+        to.drawn[STAKED] += chance * whole * second.staked[0]
+    if takes[1, over, up] == 1:
+        for kind in range(KINDS):
+            to.once[kind] += chance * to.gain[1, over, up]
+        to.once[STAKED] += chance * whole * second.staked[1]
+
+
+@embedded
+def _add_longer(
+    hand: int, more: int, chance: float, at: SplitMeets, added: int, redoubles: int, to: SplitValues
+) -> None:
+    """Add what a hand of one card more makes, as often as it comes."""
+    up, wanted = at.up, at.wanted
+    if wanted & _DOUBLED:
+        if added == FREE_BET:
+            for kind in range(KINDS):
+                to.once[kind] += chance * (to.stood[more, up, KINDS + kind] + to.stood[more, up, KINDS + added])
+        else:
+            for part in range(PARTS):
+                to.once[part] += chance * to.doubled[0, more, up, part]
+    if wanted & _DRAWN:
+        for part in range(PARTS):
+            to.drawn[part] += chance * to.played[more, up, part]
+    for level in range(1, redoubles + 1):
+        if wanted & (_AFTER << (level - 1)):
+            for part in range(PARTS):
+                to.again[level, part] += chance * to.doubled[level, more, up, part]
+
+
+@embedded
+def _add_busts(
+    busts: float, late: float, at_22: float, at_bust: float, made: Floats, added: int, redoubles: int, to: SplitValues
+) -> None:
+    """Add what is lost by going over 21."""
+    for kind in range(KINDS):
+        lost = busting(busts, late, at_22, at_bust, made[kind])
+        to.drawn[kind] += lost
+        to.once[kind] += lost + busting(busts, late, at_22, at_bust, made[added])
+        for level in range(1, redoubles + 1):
+            to.again[level, kind] += lost + ((2 << level) - 1) * busting(busts, late, at_22, at_bust, made[DOUBLE_BET])
+    to.drawn[STAKED] += busts
+    if added != FREE_BET:
+        to.once[STAKED] += busts * 2.0
+    for level in range(1, redoubles + 1):
+        to.again[level, STAKED] += busts * (2 << level)
+
+
+@embedded
+def _draw(
+    hand: int, at: SplitMeets, left_shoe: Ints, hands: HandList, dealer: DealerList, manner: Manner, second: Seconds,
+    suited: Suited, of: SplitRules, takes: NDArray[np.int8], to: SplitValues,
+) -> float:  # fmt: skip
+    """Value one more card; how often it is the one whose suit counts."""
+    up, shown, left, ends = at.up, at.shown, at.left, to.ends
+    to.drawn[:] = 0.0
+    to.once[:] = 0.0
+    to.again[:] = 0.0
+    made, holes, added = manner.nets[shown], dealer.holes[up], manner.adds[hands.points[hand]]
+    hole = 10 if shown == 1 else 1 if shown == 10 else 0
+    if not holes[hole]:
+        hole = 0
+    busts = late = third = 0.0
+    waits = manner.bust_waits[shown]
+    at_22 = ends[hand, up, D22] if waits else 0.0
+    at_bust = ends[hand, up, DBUST] if waits else 0.0
+    for worth in range(1, 11):
+        count = left_shoe[worth] - (1 if worth == shown else 0)
+        if count <= 0:
+            continue
+        chance = count / (left - 1)
+        more = hands.then[hand, worth]
+        if more < 0:
+            whole = (at.can_be - holes[worth]) / (left - 2) if left > 2 else 1.0
+            busts += chance * whole
+            if hole and left > 2:
+                late += chance * (left_shoe[hole] - (1 if hole == worth else 0)) / (left - 2)
+            over = second.after[hand, worth] if second.offered else -1
+            if over >= 0:
+                _take_off(over, chance, whole, up, takes, second, to)
+            continue
+        if waits:
+            at_22 -= chance * ends[more, up, D22]
+            at_bust -= chance * ends[more, up, DBUST]
+        if suited.place[hand] >= 0 and worth == suited.third[suited.place[hand]]:
+            third = chance * (ends[more, up].sum() - ends[more, up, DBJ])
+        _add_longer(hand, more, chance, at, added, manner.redoubles, to)
+        if hand == of.first and worth == of.pair:
+            for part in range(PARTS):
+                to.pair_card[up, part] = to.played[more, up, part]
+    if busts > 0.0:
+        _add_busts(busts, late, at_22, at_bust, made, added, manner.redoubles, to)
+    if added == FREE_BET:
+        to.once[STAKED] = at.part_seen
+    return third
+
+
+@embedded
+def _play(
+    hand: int, at: SplitMeets, third: float, hands: HandList, manner: Manner, suited: Suited, of: SplitRules,
+    by: HandPlays, to: SplitValues,
+) -> None:  # fmt: skip
+    """Value a hand as it is played, by its suits where they count."""
+    up, made, place = at.up, manner.nets[at.shown], suited.place[hand]
+    parts = to.played[hand, up]
+    parts[:] = 0.0
+    for suits in range(CLASSES):
+        done = _done(hand, up, suits, hands, manner, suited, of, by)
+        if done < 0:
+            break
+        weight, more_paid = 1.0, 0.0
+        if place >= 0:
+            weight, more_paid = suited.chances[place, suits, up], third * suited.adds[place, suits, up]
+        if done == HIT:
+            for part in range(PARTS):
+                parts[part] += weight * to.drawn[part]
+        elif done == DOUBLE:
+            more_paid *= 2.0 if manner.doubled_finals[hands.then[hand, suited.third[place]]] > NOT else 0.0
+            for part in range(PARTS):
+                parts[part] += weight * to.once[part]
+        else:
+            more_paid = 0.0
+            for kind in range(KINDS):
+                parts[kind] += weight * (
+                    giving_up(to.ends[hand, up], made[kind]) if done == SURRENDER else to.stood[hand, up, kind]
+                )
+            parts[STAKED] += weight * at.part_seen
+        if more_paid > 0.0:
+            for kind in range(KINDS):
+                parts[kind] += weight * more_paid
+
+
+@embedded
+def _play_without_card(hand: int, at: SplitMeets, made: Floats, to: SplitValues) -> None:
+    """Value a hand that stands or is given up."""
+    for kind in range(KINDS):
+        to.played[hand, at.up, kind] = to.stood[hand, at.up, kind]
+        if at.wanted & _YIELDED:
+            to.played[hand, at.up, kind] = giving_up(to.ends[hand, at.up], made[kind])
+    to.played[hand, at.up, STAKED] = at.part_seen
+
+
+@embedded
+def _value(
+    hand: int, at: SplitMeets, left_shoe: Ints, hands: HandList, dealer: DealerList, manner: Manner, second: Seconds,
+    suited: Suited, of: SplitRules, by: HandPlays, to: SplitValues,
+) -> None:  # fmt: skip
+    """Value what is wanted of a hand against an up card."""
+    up, wanted = at.up, at.wanted
+    if wanted & _STOOD:
+        _value_stood(hand, up, at.shown, hands, manner, to)
+    if wanted & _ZAPPED:
+        for part in range(PARTS):
+            to.played[hand, up, part] = of.zapped[hand, up, part]
+        return
+    deals = _value_doubled(hand, at, manner, by.after, to)
+    if not (deals or wanted & (_DOUBLED | _DRAWN)):
+        if wanted & _PLAYED:
+            _play_without_card(hand, at, manner.nets[at.shown], to)
+        if suited.place[hand] < 0 or wanted & _PLAYED == 0:
+            return
+    if at.left < 2:
+        to.played[hand, up, :] = 0.0
+        return
+    third = _draw(hand, at, left_shoe, hands, dealer, manner, second, suited, of, by.takes, to)
+    for level in range(manner.redoubles):
+        if wanted & (_AFTER << level) and by.after[level, hand, up] == DOUBLE:
+            for part in range(PARTS):
+                to.doubled[level, hand, up, part] = to.again[level + 1, part]
+    if hand == of.first:
+        for part in range(PARTS):
+            to.any_card[up, part] = to.drawn[part]
+    elif wanted & _PLAYED:
+        _play(hand, at, third, hands, manner, suited, of, by, to)
+
+
+@borrowing
+def _value_hands(
+    shoe: Ints, ups: Ints, needs: Ints, hands: HandList, dealer: DealerList, manner: Manner, second: Seconds,
+    suited: Suited, of: SplitRules, by: HandPlays, to: SplitValues, left_shoe: Ints, known: NDArray[np.bool_],
+) -> None:  # fmt: skip
+    """Value the hands of which something is needed, the last ones first."""
+    for hand in range(len(needs) - 1, -1, -1):
+        if needs[hand] == 0:
+            continue
+        left = take_out(shoe, hands.cards[hand], left_shoe)
+        if second.offered and needs[hand] & (_DRAWN | _DOUBLED):
+            for worth in range(1, 11):
+                over = second.after[hand, worth]
+                if over >= 0 and left_shoe[worth] > 0 and not known[over]:
+                    known[over] = True
+                    second_gain(left_shoe, worth, over, dealer, second, to.gain)
+        for up in ups:
+            wanted, shown = int(to.need[hand, up]), up % 11
+            if left_shoe[shown] == 0 or wanted == 0:
+                continue
+            can_be = holes_left(left_shoe, shown, dealer.holes[up])
+            at = SplitMeets(up, shown, left, can_be, can_be / (left - 1) if left > 1 else 1.0, wanted)
+            _value(hand, at, left_shoe, hands, dealer, manner, second, suited, of, by, to)
 
 
 @compiled
@@ -160,216 +450,25 @@ def _split_hand(
     """One hand of a split pair off a shoe without the other pair cards: its parts for any next card, and for one of the
     pair's value that is not split again. `first` is the hand that the pair card makes alone, or that of no card for two
     new ones; `zapped` has the parts of a hand that is exchanged for such."""
-    cards, points, size, then = hands
-    nets, adds, wins_21, split_21_wins, longer = (
-        manner.nets, manner.adds, manner.wins_21, manner.split_21_wins, manner.longer
+    of = SplitRules(pair, first, one_card_only, may_double, zaps, zapped)
+    to = SplitValues(
+        need, ends, stood, played, doubled, any_card, pair_card, np.zeros(by.takes.shape), np.zeros(PARTS),
+        np.zeros(PARTS), np.zeros((LEVELS + 1, PARTS)),
     )  # fmt: skip
-    bust_waits, finals, doubled_finals = manner.bust_waits, manner.finals, manner.doubled_finals
-    beats_22 = manner.beats_22
-    redoubles, saved = manner.redoubles, manner.saved
-    yields_two, yields_later = manner.yields_two, manner.yields_later
-    after, takes = by.after, by.takes
-    left_shoe = shoe.copy()
-    waits_ever = bust_waits.any()
-    gain = np.zeros(takes.shape)
-    seen_over = np.zeros(len(second.total), dtype=np.bool_)
-    drawn = np.zeros(PARTS)
-    once = np.zeros(PARTS)
-    again = np.zeros((LEVELS + 1, PARTS))
-    needs = np.zeros(len(cards), dtype=np.int64)
-    _mark_needs(
-        ups, hands, manner, suited, first, one_card_only, may_double, by, zaps, need
-    )  # fmt: skip
-    for hand in range(first, len(cards)):
+    needs = np.zeros(len(hands.cards), dtype=np.int64)
+    _mark_needs(ups, hands, manner, suited, of, by, need)
+    for hand in range(first, len(needs)):
         possible = True
         for worth in range(1, 11):
-            possible = possible and cards[hand, worth] <= shoe[worth]
+            possible = possible and hands.cards[hand, worth] <= shoe[worth]
         for up in ups if possible else ups[:0]:
             needs[hand] |= need[hand, up]
-    dealer_ends(shoe, cards, np.flatnonzero(needs if waits_ever else needs & _STOOD), dealer, ends)
+    waits_ever = manner.bust_waits.any()
+    dealer_ends(shoe, hands.cards, np.flatnonzero(needs if waits_ever else needs & _STOOD), dealer, ends)
     any_card[:, :] = 0.0
     pair_card[:, :] = 0.0
-    for hand in np.flatnonzero(needs)[::-1]:
-        left = 0
-        for worth in range(1, 11):
-            left_shoe[worth] = shoe[worth] - cards[hand, worth]
-            left += left_shoe[worth]
-        total = points[hand] & 31
-        wins = split_21_wins if size[hand] == 2 else wins_21
-        if second.offered and needs[hand] & (_DRAWN | _DOUBLED):
-            for worth in range(1, 11):
-                over = second.after[hand, worth]
-                if over >= 0 and left_shoe[worth] > 0 and not seen_over[over]:
-                    seen_over[over] = True
-                    second_gain(left_shoe, worth, over, dealer, second, gain)
-        for up in ups:
-            wanted = need[hand, up]
-            shown = up % 11
-            if left_shoe[shown] == 0 or wanted == 0:
-                continue
-            made, holes = nets[shown], dealer.holes[up]
-            can_be = holes_left(left_shoe, shown, holes)
-            part_seen = can_be / (left - 1) if left > 1 else 1.0
-            if wanted & _STOOD:
-                for kind in range(KINDS):
-                    stood[hand, up, kind] = standing(
-                        ends[hand, up], total, wins, beats_22[1, hand], made[kind], finals[hand]
-                    )
-                    stood[hand, up, KINDS + kind] = stood[hand, up, kind]
-                    if doubled_finals[hand] != finals[hand]:
-                        stood[hand, up, KINDS + kind] = standing(
-                            ends[hand, up], total, wins, beats_22[1, hand], made[kind], doubled_finals[hand]
-                        )
-            if wanted & _ZAPPED:
-                for part in range(PARTS):
-                    played[hand, up, part] = zapped[hand, up, part]
-                continue
-            deals = wanted & (_DOUBLED | _DRAWN) != 0
-            for level in range(LEVELS):
-                if wanted & (_AFTER << level) == 0:
-                    continue
-                times = (2 << level) - 1
-                deals = deals or after[level, hand, up] == DOUBLE
-                for kind in range(KINDS):
-                    if after[level, hand, up] == SURRENDER:
-                        doubled[level, hand, up, kind] = given_doubled(
-                            ends[hand, up], made[kind], times, made[DOUBLE_BET], saved[level]
-                        )
-                    else:
-                        doubled[level, hand, up, kind] = (
-                            stood[hand, up, KINDS + kind] + times * stood[hand, up, KINDS + DOUBLE_BET]
-                        )
-                doubled[level, hand, up, STAKED] = (1.0 + times) * part_seen
-            if not deals:
-                if wanted & _PLAYED:
-                    for kind in range(KINDS):
-                        played[hand, up, kind] = stood[hand, up, kind]
-                        if wanted & _YIELDED:
-                            played[hand, up, kind] = giving_up(ends[hand, up], made[kind])
-                    played[hand, up, STAKED] = part_seen
-                if suited.place[hand] < 0 or wanted & _PLAYED == 0:
-                    continue
-            drawn[:] = 0.0
-            once[:] = 0.0
-            again[:] = 0.0
-            if left < 2:
-                played[hand, up, :] = 0.0
-                continue
-            added = adds[points[hand]]
-            hole = 10 if shown == 1 else 1 if shown == 10 else 0
-            if not holes[hole]:
-                hole = 0
-            busts = 0.0
-            late = 0.0
-            waits = bust_waits[shown]
-            at_22 = ends[hand, up, D22] if waits else 0.0
-            at_bust = ends[hand, up, DBUST] if waits else 0.0
-            third = 0.0
-            for worth in range(1, 11):
-                count = left_shoe[worth] - (1 if worth == shown else 0)
-                if count <= 0:
-                    continue
-                chance = count / (left - 1)
-                more = then[hand, worth]
-                if more < 0:
-                    whole = (can_be - holes[worth]) / (left - 2) if left > 2 else 1.0
-                    busts += chance * whole
-                    if hole and left > 2:
-                        late += chance * (left_shoe[hole] - (1 if hole == worth else 0)) / (left - 2)
-                    over = second.after[hand, worth] if second.offered else -1
-                    if over >= 0 and takes[0, over, up] == 1:
-                        for kind in range(KINDS):
-                            drawn[kind] += chance * gain[0, over, up]
-                        drawn[STAKED] += chance * whole * second.staked[0]
-                    if over >= 0 and takes[1, over, up] == 1:
-                        for kind in range(KINDS):
-                            once[kind] += chance * gain[1, over, up]
-                        once[STAKED] += chance * whole * second.staked[1]
-                    continue
-                if waits:
-                    at_22 -= chance * ends[more, up, D22]
-                    at_bust -= chance * ends[more, up, DBUST]
-                if suited.place[hand] >= 0 and worth == suited.third[suited.place[hand]]:
-                    third = chance * (ends[more, up].sum() - ends[more, up, DBJ])
-                if wanted & _DOUBLED:
-                    if added == FREE_BET:
-                        for kind in range(KINDS):
-                            once[kind] += chance * (stood[more, up, KINDS + kind] + stood[more, up, KINDS + added])
-                    else:
-                        for part in range(PARTS):
-                            once[part] += chance * doubled[0, more, up, part]
-                if wanted & _DRAWN:
-                    for part in range(PARTS):
-                        drawn[part] += chance * played[more, up, part]
-                for level in range(1, redoubles + 1):
-                    if wanted & (_AFTER << (level - 1)):
-                        for part in range(PARTS):
-                            again[level, part] += chance * doubled[level, more, up, part]
-                if hand == first and worth == pair:
-                    for part in range(PARTS):
-                        pair_card[up, part] = played[more, up, part]
-            if busts > 0.0:
-                for kind in range(KINDS):
-                    lost = busting(busts, late, at_22, at_bust, made[kind])
-                    drawn[kind] += lost
-                    once[kind] += lost + busting(busts, late, at_22, at_bust, made[added])
-                    for level in range(1, redoubles + 1):
-                        again[level, kind] += lost + ((2 << level) - 1) * busting(
-                            busts, late, at_22, at_bust, made[DOUBLE_BET]
-                        )
-                drawn[STAKED] += busts
-                if added != FREE_BET:
-                    once[STAKED] += busts * 2.0
-                for level in range(1, redoubles + 1):
-                    again[level, STAKED] += busts * (2 << level)
-            if added == FREE_BET:
-                once[STAKED] = part_seen
-            for level in range(redoubles):
-                if wanted & (_AFTER << level) and after[level, hand, up] == DOUBLE:
-                    for part in range(PARTS):
-                        doubled[level, hand, up, part] = again[level + 1, part]
-            if hand == first:
-                for part in range(PARTS):
-                    any_card[up, part] = drawn[part]
-            if wanted & _PLAYED == 0 or hand == first:
-                continue
-            may_yield = yields_two if size[hand] == 2 else yields_later
-            parts = played[hand, up]
-            parts[:] = 0.0
-            for suits in range(CLASSES):
-                weight = 1.0
-                more_paid = 0.0
-                if suited.place[hand] >= 0:
-                    weight = suited.chances[suited.place[hand], suits, up]
-                    more_paid = third * suited.adds[suited.place[hand], suits, up]
-                elif suits:
-                    break
-                if size[hand] < 2:
-                    done = HIT
-                elif suits == 0:
-                    done = does(
-                        hand, up, points[hand], size[hand], by, may_double, longer[points[hand]], one_card_only,
-                        may_yield,
-                    )  # fmt: skip
-                else:
-                    done = suited.does[suited.place[hand] * CLASSES + suits, up]
-                if done == HIT:
-                    for part in range(PARTS):
-                        parts[part] += weight * drawn[part]
-                elif done == DOUBLE:
-                    more_paid *= 2.0 if doubled_finals[then[hand, suited.third[suited.place[hand]]]] > NOT else 0.0
-                    for part in range(PARTS):
-                        parts[part] += weight * once[part]
-                else:
-                    more_paid = 0.0
-                    for kind in range(KINDS):
-                        parts[kind] += weight * (
-                            giving_up(ends[hand, up], made[kind]) if done == SURRENDER else stood[hand, up, kind]
-                        )
-                    parts[STAKED] += weight * part_seen
-                if more_paid > 0.0:
-                    for kind in range(KINDS):
-                        parts[kind] += weight * more_paid
+    known = np.zeros(len(second.total), dtype=np.bool_)
+    _value_hands(shoe, ups, needs, hands, dealer, manner, second, suited, of, by, to, shoe.copy(), known)
 
 
 @compiled

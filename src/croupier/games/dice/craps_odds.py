@@ -433,7 +433,7 @@ def _follow(seed: int, block: int, rolls: int, after: NDArray[np.int64]) -> NDAr
 
 
 @compiled
-def _play(
+def _play(  # noqa: C901
     throws: NDArray[np.uint8],
     chart: NDArray[np.int64],
     points: int,

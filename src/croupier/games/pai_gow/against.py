@@ -213,7 +213,7 @@ def masks_of(flush: int, held: NDArray[np.int8], joker: int, masks: NDArray[np.i
 
 
 @compiled
-def against_flushes(
+def against_flushes(  # noqa: C901
     first: int,
     last: int,
     joker: int,

@@ -317,7 +317,7 @@ class Tally(NamedTuple):
 
 
 @compiled
-def sum_up(
+def sum_up(  # noqa: C901
     first: int,
     last: int,
     joker: int,

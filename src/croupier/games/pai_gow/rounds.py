@@ -68,7 +68,7 @@ def _first(cards: NDArray[np.int64], suited: NDArray[np.int64]) -> NDArray[np.in
 
 
 @compiled
-def best_setting(cards: NDArray[np.int64], best: BestSettings) -> tuple[int, int]:
+def best_setting(cards: NDArray[np.int64], best: BestSettings) -> tuple[int, int]:  # noqa: C901
     """Low and high hand of seven cards as they are set for the best."""
     key, bits, joker = NO_CARDS, np.uint64(0), 0
     for card in cards:

@@ -206,7 +206,7 @@ def _under(tree: Ints, medium: int, low: int) -> int:
 
 
 @compiled
-def _in_order(ids: Ints, counts: Ints, few: bool, sets: Ints, tree: Ints, lows: Ints, below: Ints, pairs: Ints) -> None:
+def _in_order(ids: Ints, counts: Ints, few: bool, sets: Ints, tree: Ints, lows: Ints, below: Ints, pairs: Ints) -> None:  # noqa: C901
     """Count pairs among hands that are listed in rising order, or counted by their place."""
     tree[:] = 0
     lows[:] = 0

@@ -321,7 +321,7 @@ _TURN = np.array([_SUITS[suits.bit_count()].index(suits) for suits in range(16)]
 
 
 @compiled
-def _sum_up(
+def _sum_up(  # noqa: C901
     first: int,
     last: int,
     joker: int,

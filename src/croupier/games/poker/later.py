@@ -152,7 +152,7 @@ def _flop_kinds(flops: Ints, holes: Ints, found: Ints) -> None:
 
 
 @compiled
-def _river(
+def _river(  # noqa: C901
     boards_: NDArray[np.int8],
     weights: Ints,
     sums: Ints,

@@ -49,6 +49,7 @@ from croupier.ranking.poker import (
     CARD_BITS,
     CATEGORIES,
     FULL_HOUSE,
+    HIGH_CARD,
     PAIR,
     ROYAL_FLUSH,
     STRAIGHT,
@@ -576,20 +577,26 @@ def plan(hand: Ints, seen: int) -> int:
         return BETS
     if category >= STRAIGHT or most == 4:
         return BUYS
+    if category == HIGH_CARD:
+        return _plan_high_card(hand, ranks, up)
     odd = 0
     for place in range(5):
         odd |= int(hand[place] >> 2 != best) << place
     ace_king = ranks >> KING == 0b11
     if category == THREE_OF_A_KIND:
         return BETS if ace_king or best == up else odd
-    outs = straight_outs(ranks)
-    if category == PAIR:
-        if outs:
-            return BUYS
-        if ace_king:
-            return BETS if best >= 2 or up >= KING else _all_but(hand, KING)
-        close = best in (_TEN, _JACK) and up in (_JACK, _QUEEN)
-        return BETS if (best >= up and best >= 2) or best == up or close else odd
+    if straight_outs(ranks):
+        return BUYS
+    if ace_king:
+        return BETS if best >= 2 or up >= KING else _all_but(hand, KING)
+    close = best in (_TEN, _JACK) and up in (_JACK, _QUEEN)
+    return BETS if (best >= up and best >= 2) or best == up or close else odd
+
+
+@compiled
+def _plan_high_card(hand: Ints, ranks: int, up: int) -> int:
+    """What the chart does with five cards without a pair."""
+    outs, ace_king = straight_outs(ranks), ranks >> KING == 0b11
     draw = _straight_flush_draw(hand)
     if ace_king and draw and draw & 0b11 == 0:
         return draw
@@ -608,9 +615,14 @@ def plan(hand: Ints, seen: int) -> int:
         plays = up <= _TEN or (up < KING and (match == 1 or hand[1] >> 2 == _QUEEN))
     else:
         plays = up + (4 if high >= _JACK else 5) - match <= high
-    if not plays:
-        return FOLDS
-    if hand[0] >> 2 == _QUEEN and hand[2] >> 2 == _TEN and up < _TEN:
+    return _exchange(hand, up) if plays else FOLDS
+
+
+@compiled
+def _exchange(hand: Ints, up: int) -> int:
+    """The cards that the chart exchanges of a hand that it plays for its high cards."""
+    high = hand[0] >> 2
+    if high == _QUEEN and hand[2] >> 2 == _TEN and up < _TEN:
         return 0b11000
     second = hand[1] >> 2
     suited = second >= _TEN and hand[0] & 3 == hand[1] & 3 and (up <= _TEN or second == _QUEEN)

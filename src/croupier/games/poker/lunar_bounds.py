@@ -207,7 +207,7 @@ def _dealers(
 
 
 @compiled
-def _by_ranks(
+def _by_ranks(  # noqa: C901
     size: int,
     seen: int,
     both: NDArray[np.int8],
@@ -427,7 +427,7 @@ def _flush(net: Ints, windows: int, seen: int, live: int, fours: int, top: int) 
 
 
 @compiled
-def best_of(
+def best_of(  # noqa: C901
     counted: Counted,
     hands: NDArray[np.int8],
     way_of: NDArray[np.int8],

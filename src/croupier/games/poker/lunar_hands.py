@@ -98,6 +98,23 @@ LEAVES_A_CARD = np.array([PAIR <= one < STRAIGHT or one == FOUR_OF_A_KIND for on
 
 
 @compiled
+def _rank_without(cards: Ints, out: int) -> int:
+    """The value of six cards without one of the first five; without the last, for any other place."""
+    a, b, c, d, e = cards[0], cards[1], cards[2], cards[3], cards[4]
+    if out == 0:
+        a = cards[5]
+    elif out == 1:
+        b = cards[5]
+    elif out == 2:
+        c = cards[5]
+    elif out == 3:
+        d = cards[5]
+    elif out == 4:
+        e = cards[5]
+    return rank5(a, b, c, d, e)
+
+
+@compiled
 def second6(overlap: bool, cards: Ints, value: int) -> int:
     """The best second combination of six cards that has a card outside the first one, as five cards make that.
 
@@ -112,18 +129,7 @@ def second6(overlap: bool, cards: Ints, value: int) -> int:
     if category >= STRAIGHT and category != FOUR_OF_A_KIND:
         best, outside = NOTHING, -1
         for out in range(6):
-            a, b, c, d, e = cards[0], cards[1], cards[2], cards[3], cards[4]
-            if out == 0:
-                a = cards[5]
-            elif out == 1:
-                b = cards[5]
-            elif out == 2:
-                c = cards[5]
-            elif out == 3:
-                d = cards[5]
-            elif out == 4:
-                e = cards[5]
-            other = rank5(a, b, c, d, e)
+            other = _rank_without(cards, out)
             if other == value and outside < 0:
                 outside = out
             elif other >> 12 >= STRAIGHT and (overlap or other >> 12 != category):

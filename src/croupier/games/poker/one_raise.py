@@ -381,7 +381,7 @@ def _weigh(
 
 
 @compiled
-def _tally(
+def _tally(  # noqa: C901
     boards_: NDArray[np.int8],
     weights: Ints,
     counts: Ints,

@@ -257,7 +257,7 @@ def _fives() -> Ints:
 
 
 @compiled
-def _solve(
+def _solve(  # noqa: C901
     flops: Ints, weights: Ints, ways: NDArray[np.bool_], bet: Ints
 ) -> tuple[Ints, NDArray[np.bool_], NDArray[np.bool_]]:
     """All turns, rivers and rivals for some flops: by kind of hand, the endings by bets on turn and river, class and

@@ -216,14 +216,18 @@ class Hand:
                     yield Due("discard", seat, count=street.discard)
         if street.draw:
             for seat in filter(self.live.__getitem__, seats):
-                yield Due("draw", seat)
-                gone, self._given = self._given, []
-                for _ in gone:
-                    if not self.live[seat]:
-                        break
-                    if not self.left:  # the discards of others, and what this seat gave up in earlier draws
-                        yield self._shuffled([card for card in self.discards if card not in gone])
-                    yield _CARD_DUES[seat, False]
+                yield from self._draw(seat)
+
+    def _draw(self, seat: int) -> Iterator[Due]:
+        """A seat gives up cards and gets as many."""
+        yield Due("draw", seat)
+        gone, self._given = self._given, []
+        for _ in gone:
+            if not self.live[seat]:
+                break
+            if not self.left:  # the discards of others, and what this seat gave up in earlier draws
+                yield self._shuffled([card for card in self.discards if card not in gone])
+            yield _CARD_DUES[seat, False]
 
     def _common(self, street: Street, seats: int) -> Iterator[Due] | None:
         """One card for all where the deck is too short to give each a card; None: it is not."""

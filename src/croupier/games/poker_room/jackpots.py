@@ -69,40 +69,66 @@ def _qualifies(key: np.uint64, bits: np.uint64, a: int, b: int, least: int, pair
 
 
 @compiled
+def _can_fill(board: Ints) -> bool:
+    """Whether somebody can have a full house or more: the board has a pair, or three cards of a suit."""
+    ranks = 0
+    for card in board:
+        if ranks >> (card >> 2) & 1:
+            return True
+        ranks |= 1 << (card >> 2)
+    for suit in range(4):
+        held = 0
+        for card in board:
+            held += card & 3 == suit
+        if held >= 3:
+            return True
+    return False
+
+
+@compiled
+def _list_hands(board: Ints, least: int, pair: int, holes: Ints, values: Ints) -> int:
+    """List the hole cards that qualify with a board, and their values; how many there are."""
+    key, bits, on_board = NO_CARDS, np.uint64(0), 0
+    for card in board:
+        key += CARD_KEYS[card]
+        bits |= CARD_BITS[card]
+        on_board |= 1 << card
+    found = 0
+    for a in range(52):
+        if on_board >> a & 1:
+            continue
+        for b in range(a):
+            if on_board >> b & 1:
+                continue
+            value = _qualifies(key, bits, a, b, least, pair)
+            if value >= 0:
+                holes[found], values[found] = 1 << a | 1 << b, value
+                found += 1
+    return found
+
+
+@compiled
+def _kinds(values: Ints, at: Ints, size: int) -> int:
+    """How many values the hands of a set have."""
+    kinds = 0
+    for one in range(size):
+        new = 1
+        for other in range(one):
+            if values[at[other]] == values[at[one]]:
+                new = 0
+        kinds += new
+    return kinds
+
+
+@compiled
 def _add_up(boards: Ints, times: Ints, least: int, pair: int, sums: Ints) -> None:
     """Add up, by how many hands a set has, the sets of qualifying hands on every board."""
     holes, values = np.zeros(1081, dtype=np.int64), np.zeros(1081, dtype=np.int64)
     at, used = np.zeros(MOST + 1, dtype=np.int64), np.zeros(MOST + 1, dtype=np.int64)
     for number in range(len(boards)):
-        board = boards[number]
-        key, bits, ranks = NO_CARDS, np.uint64(0), 0
-        paired, on_board = 0, 0
-        for place in range(5):
-            card = board[place]
-            key += CARD_KEYS[card]
-            bits |= CARD_BITS[card]
-            paired |= ranks >> (card >> 2) & 1
-            ranks |= 1 << (card >> 2)
-            on_board |= 1 << card
-        suited = 0
-        for suit in range(4):
-            held = 0
-            for place in range(5):
-                held += board[place] & 3 == suit
-            suited |= held >= 3
-        if not (paired or suited):
-            continue  # nobody has a full house or more
-        found = 0
-        for a in range(52):
-            if on_board >> a & 1:
-                continue
-            for b in range(a):
-                if on_board >> b & 1:
-                    continue
-                value = _qualifies(key, bits, a, b, least, pair)
-                if value >= 0:
-                    holes[found], values[found] = 1 << a | 1 << b, value
-                    found += 1
+        if not _can_fill(boards[number]):
+            continue
+        found = _list_hands(boards[number], least, pair, holes, values)
         level = 0
         at[0] = -1
         while level >= 0:
@@ -114,15 +140,9 @@ def _add_up(boards: Ints, times: Ints, least: int, pair: int, sums: Ints) -> Non
             if before & holes[at[level]]:
                 continue
             used[level] = before | holes[at[level]]
-            size, kinds = level + 1, 0
-            for one in range(size):
-                new = 1
-                for other in range(one):
-                    if values[at[other]] == values[at[one]]:
-                        new = 0
-                kinds += new
+            size = level + 1
             if size >= 2:
-                sums[size] += times[number] * (kinds - 1) * (1 if size % 2 == 0 else -1)
+                sums[size] += times[number] * (_kinds(values, at, size) - 1) * (1 if size % 2 == 0 else -1)
             if size < MOST:
                 level += 1
                 at[level] = at[level - 1]

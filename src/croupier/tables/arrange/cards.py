@@ -191,7 +191,7 @@ def pot_table(drawing: Drawing, felt: CardTable) -> Layout:
     return drawing.done(felt.name)
 
 
-def card_table(drawing: Drawing, felt: CardTable) -> Layout:
+def card_table(drawing: Drawing, felt: CardTable) -> Layout:  # noqa: C901
     """Dealer, community cards, an arc of seats, and the seat of who looks in front."""
     if felt.pot:
         return pot_table(drawing, felt)
