@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby, pairwise
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,7 +20,8 @@ from croupier.games.poker_room.variants import variant_of
 from croupier.games.script import Decide
 from croupier.rules.duties import checklists, due_of, is_done_here
 from croupier.rules.submission import Rules, Submission
-from croupier.tables.dealer import Recorded
+from croupier.tables.dealer import HouseDealer, Recorded
+from croupier.tables.replay import replay
 from croupier.tables.table import Table
 from test_poker_room import played
 
@@ -820,3 +823,40 @@ def test_a_card_falls_between_two_others_by_its_value(first: str, second: str, t
     assert table.lines[0].net == 5_000, clause
     order = [event.data["to"] for event in table.journal.events if event.kind == "card"]
     assert order == ["burn", *["community"] * 3]
+
+
+@pytest.mark.parametrize(
+    ("address", "variant"),
+    [(BS, "hold-em-high"), (BS, "seven-card-stud-high"), (PA, "five-card-draw-high"), (PA, "seven-card-stud-high")],
+)
+def test_what_a_player_says_takes_the_place_of_any_act(address: str, variant: str) -> None:
+    """15(15)(o), 15(7)(j), 637a.18(l), 637a.8(c): whatever was done, and whatever followed from it, money is conserved,
+    the cards of who says `call` come back, and the journal plays again."""
+    ruled: set[tuple[str, str]] = set()
+    for seed in range(40):
+        chance = Random(seed)
+        game = open_game(address, house(address, variant).submission)
+        table = Table(game, HouseDealer(game, lambda seed=seed: bytes([seed]) * 32), pause=True)
+        for seat, chips in ((1, 3_000), (2, 2_000), (3, 500 + 100 * seed)):
+            table.sit(seat, f"p{seat}", chips)
+        total = sum(map(table.bankroll, table.players))
+        table.begin()
+        while table.playing:
+            asked = table.pending
+            if not isinstance(asked, Decide):
+                table.proceed()
+                continue
+            action = chance.choice([one for one in asked.actions if one != "fold"] * 3 + list(asked.actions))
+            table.answer(action)
+            words = chance.choice(("fold", "check", "call", "bet 8", "raise 20"))
+            with suppress(Refused):
+                table.rule("words-and-gestures", asked.seat, wager=words)
+                ruled.add((action.partition(" ")[0], words.partition(" ")[0]))
+            lies = sum(sum(held.values()) for held in table.stakes.values())
+            assert not table.playing or sum(map(table.bankroll, table.players)) + lies == total
+        taken = total - sum(map(table.bankroll, table.players))
+        assert 0 <= taken <= 400
+        again = replay(table.journal.events)
+        assert [again.bankroll(seat) for seat in again.players] == [table.bankroll(seat) for seat in table.players]
+    assert {("call", "fold"), ("fold", "call"), ("check", "bet"), ("call", "raise")} <= ruled, ruled
+    assert not {before for before, words in ruled if words == "check"} & {"call"}

@@ -223,3 +223,16 @@ def test_the_commands(tmp_path: Path) -> None:
     assert "40 to 1" in (tmp_path / "card.html").read_text(encoding="utf-8")
     assert "$10 to $500" in (tmp_path / "sign.md").read_text(encoding="utf-8")
     assert run.invoke(main.app, ["guide", "pa/649a", "-o", str(tmp_path / "guide.txt")]).exit_code != 0
+
+
+@pytest.mark.parametrize("address", addresses())
+def test_every_item_of_equipment_is_named(address: str) -> None:
+    """685a.2(e)(2) and its like: what is filed says `discard rack`, and not only where it stands and how high it is."""
+    rules = Rules(address)
+    for item in rules.chapter.equipment:
+        noun = item.id.replace("-", " ").rpartition(" ")[2].removesuffix("s").removesuffix("e")
+        said = words.device(rules, item).lower()
+        assert said or item.kind != "other"
+        assert noun in said
+        if item.id == "discard-rack":
+            assert said.startswith("discard rack: fixed ")

@@ -206,7 +206,7 @@ def test_a_shoe_lasts_until_the_cover_card() -> None:
 
 
 def test_a_shuffle_lets_everybody_in_again() -> None:
-    """Seat 2 sits out the first round and is kept waiting for the 77 that follow it from this shoe."""
+    """686a.6(b)(2): seat 2 sits out the first round and is kept waiting for the 77 that follow it from this shoe."""
     table = croupier.open("pa/686a", options={"mid-shoe-entry": "no"}).table("x")
     table.sit(1, "a", 10**9)
     table.sit(2, "b", 10**9)

@@ -431,3 +431,59 @@ def test_whoever_the_clause_names_calls_no_roll(address: str) -> None:
     said = [event.data["text"] for event in table.journal.events if event.kind == "say"]
     assert "Whoever the clause names may call it." in said
     assert not any("house chooses" in text for text in said)
+
+
+def _passes(asked: Decide) -> str:
+    """What a seat answers that adds nothing, where it can."""
+    return next((one for one in ("decline", "stand") if one in asked.actions), asked.actions[0])
+
+
+READMITS = [
+    ("oh/blackjack", "4.H.i"),
+    ("oh/free-bet-blackjack", "4.J.i"),
+    ("oh/rockn-21", "4.H.i"),
+    ("oh/zappit-blackjack", "4.I.i"),
+    ("oh/zombie-blackjack", "4.I.i"),
+    ("pa/633a-blackjack", "633a.6(b)(1)"),
+    ("pa/635a-spanish-21", "635a.6(b)(1)"),
+    ("pa/665a-double-attack-blackjack", "665a.6(b)(1)"),
+    ("pa/672a-free-bet-blackjack", "672a.6(b)(1)"),
+    ("pa/673a-double-back-jack", "673a.6(b)(1)"),
+    ("pa/685a-down-under-blackjack", "685a.6(b)(1)"),
+    ("pa/686a-over-under", "686a.6(b)(1)"),
+]
+
+
+@pytest.mark.parametrize(("address", "clause"), READMITS)
+def test_the_house_lets_a_seat_bet_again_that_sat_out(address: str, clause: str) -> None:
+    """By 635a.6(b) and its like a round that was sat out keeps a seat out. What keeps a seat out until the shuffle
+    ends when the house says so: oh blackjack 4.H.i, oh free-bet-blackjack
+    4.J.i, oh rockn-21 4.H.i, oh zappit-blackjack 4.I.i, oh zombie-blackjack 4.I.i, pa 633a.6(b)(1), pa
+    635a.6(b)(1), pa 665a.6(b)(1), pa 672a.6(b)(1), pa 673a.6(b)(1), pa 685a.6(b)(1), pa 686a.6(b)(1)."""
+    table = croupier.open(address, options={"mid-shoe-entry": "no"}).table(b"readmitted")
+    wagers = {"ante": 1000} if "over-under" in address else {"main": 1000}
+    for seat in (1, 2):
+        table.sit(seat, f"p{seat}", 1_000_000)
+
+    def played(*stakes: dict[str, int]) -> None:
+        table.begin()
+        for held in stakes:
+            table.answer(held)
+        while isinstance(table.pending, Decide):
+            table.answer(_passes(table.pending))
+
+    played(wagers, {})
+    with pytest.raises(Refused, match="needs a seat that sat out"):
+        table.rule("readmitted", 1)
+    table.begin()
+    table.answer(wagers)
+    with pytest.raises(Refused, match=r"Seat 2 sat out a round"):
+        table.answer(wagers)
+    assert table.rule("readmitted", 2).cite == clause
+    table.answer(wagers)
+    while isinstance(table.pending, Decide):
+        with pytest.raises(Refused):
+            table.rule("readmitted", 2)
+        table.answer(_passes(table.pending))
+    played(wagers, wagers)
+    replays(table)

@@ -250,7 +250,7 @@ class _Packet:
     def _equipment(self) -> Section:
         blocks: list[Block] = []
         for item in self.chapter.equipment:
-            said = " ".join(map(sentence, filter(None, (words.equipment(self.rules, item), item.note))))
+            said = words.device(self.rules, item)
             drawn = sketch(item)
             if drawn:
                 blocks.append(Picture(item.kind, drawn, sentence(words.equipment(self.rules, item) or item.kind)))

@@ -202,8 +202,19 @@ def _only_withheld(rules: Rules, step: str) -> bool:
 def devices(rules: Rules) -> Iterator[str]:
     """All that a chapter says of the equipment, an item a sentence or more, with its clause."""
     for item in rules.chapter.equipment:
-        if said := " ".join(map(sentence, filter(None, (equipment(rules, item), item.note)))):
+        if said := device(rules, item):
             yield cited(said, rules.cite(item.cite))
+
+
+def device(rules: Rules, item: Equipment) -> str:
+    """What a chapter says of an item of equipment, which is named first where the text does not name it."""
+    said = " ".join(map(sentence, filter(None, (equipment(rules, item), item.note))))
+    name = item.id.replace("-", " ")
+    noun = name.rpartition(" ")[2].removesuffix("s").removesuffix("e").lower()
+    if noun in said.lower():
+        return said
+    name = f"{name} wheel" if item.pockets and "wheel" not in name else name
+    return f"{name.capitalize()}: {said}".removesuffix(": ")
 
 
 def equipment(rules: Rules, item: Equipment) -> str:

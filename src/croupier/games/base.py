@@ -126,6 +126,17 @@ class View:
 
 
 @dataclass(frozen=True)
+class Decided:
+    """A decision of a seat."""
+
+    seat: int
+    cents: int
+    """What it added."""
+    about: str
+    action: str
+
+
+@dataclass(frozen=True)
 class Moment:
     """When a ruling is made: what the table waits for, the cards of the hands, how many the shoe still holds."""
 
@@ -140,8 +151,8 @@ class Moment:
     """The seat that the ruling is about, where one is named."""
     cents: int = 0
     """The amount that it names, where it names one."""
-    decided: tuple[int, int] | None = None
-    """Who has just decided, and what that added in cents, where nothing has happened since."""
+    decided: Decided | None = None
+    """The last decision, where nothing has happened since but what follows from it."""
     carry: Carry = field(default_factory=dict)
     """What has stayed of the rounds before."""
 

@@ -114,6 +114,7 @@ EFFECTS: dict[str, str] = {
     "withhold": "the wager concerned is not paid, should it win or go back: the house decides on the claim later",
     "too-late": "the wager concerned is not paid, should it win or go back: its ticket is no longer honoured",
     "leave-game": "the player concerned leaves the game once what stands is played out",
+    "readmit": "the seat concerned may bet again, though it sat out a round of this shoe",
     "by-itself": "the table does so by itself, whenever it happens",
 }
 """The vocabulary of rulings: what a table can be told to do, each with its meaning; books may add words
@@ -149,7 +150,7 @@ MOVES_MONEY = frozenset(
 """Effects that move money, or take from somebody a claim to it: what was shown does not count, a hand wins no more."""
 LEAVES_MONEY = FOR_PEOPLE | {
     "set-aside", "next-card", "next-hand", "deal-missing", "take-back", "turn-up", "reshuffle", "recut", "burn",
-    "replace-cards", "play-on", "close-table", "swap-faces",
+    "replace-cards", "play-on", "close-table", "swap-faces", "readmit",
 }  # fmt: skip
 """Every other effect: at most it is about cards that nobody has a claim by yet."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
-from croupier.games.base import Game, Moment
+from croupier.games.base import Decided, Game, Moment
 from croupier.games.script import (
     Announce,
     DealCard,
@@ -121,10 +121,24 @@ def _check_hand_and_deck(table: Table, law: Irregularity, seat: int | None, cite
     if "leave-game" in effects and seat not in table.players:
         players = map(str, sorted(table.players))
         raise Refused(f"{law.id} needs the seat of the player concerned.", allowed=players, cite=cite)
+    if "readmit" in effects:
+        _check_kept_out(table, law, seat, cite)
     if "recut" in effects and not _untouched(table):
         raise Refused(f"{law.id} is ruled on after the cut and before the first card leaves the shoe.", cite=cite)
     if "forfeit-hand" in effects and not isinstance(table.pending, Decide):
         raise Refused(f"{law.id} can be ruled on while the seats are asked to decide.", cite=cite)
+
+
+def _check_kept_out(table: Table, law: Irregularity, seat: int | None, cite: str) -> None:
+    """Refuse to let a seat bet again that is not kept out, or once a round is dealt."""
+    if table.playing and not isinstance(table.pending, TakeWagers):
+        raise Refused(f"{law.id} is ruled on before the wagers of a round are made.", cite=cite)
+    inside = table.carry.get("shoe", {}).get("seats")
+    kept_out = [one for one in sorted(table.players) if inside is not None and one not in inside]
+    if seat not in kept_out:
+        raise Refused(
+            f"{law.id} needs a seat that sat out a round of this shoe.", allowed=map(str, kept_out), cite=cite
+        )
 
 
 def _check_again(table: Table, law: Irregularity, about: About) -> None:
@@ -183,10 +197,16 @@ def _hands(table: Table) -> dict[str, list[int]]:
     return {place: laid.cards for place, laid in hands if place not in ("burn", "discard")}
 
 
-def _decided(table: Table) -> tuple[int, int] | None:
-    """Who has just decided, and what that added in cents."""
-    last = table.journal.events[-1]
-    return (last.data["seat"], sum(last.data["wagers"].values())) if last.kind == "decision" else None
+def _decided(table: Table) -> Decided | None:
+    """The last decision, unless more has happened since than follows from it: cards that are cleared away, bets that
+    come into the pot, what nobody has matched."""
+    for event in reversed(table.journal.events):
+        data = event.data
+        if event.kind == "decision":
+            return Decided(data["seat"], sum(data["wagers"].values()), data["about"], data["action"])
+        if event.kind not in ("cleared", "gathered", "say") and not (event.kind == "settled" and not data["net"]):
+            return None
+    return None
 
 
 def _left(table: Table) -> int:
@@ -520,6 +540,12 @@ def _leave_game(table: Table, law: Irregularity, effect: str, about: About) -> N
         table.stand_up(about.seat)
 
 
+def _readmit(table: Table, law: Irregularity, effect: str, about: About) -> None:
+    """The seat counts among those that were dealt in from this shoe."""
+    shoe = table.carry["shoe"]
+    table.record("stands", {"carry": {**table.carry, "shoe": {**shoe, "seats": [*shoe["seats"], about.seat]}}})
+
+
 def _recut(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """The next person entitled to it cuts the stack."""
     table.dealer.recut()
@@ -579,6 +605,7 @@ _DO: dict[str, Do] = {
     "reshuffle": _reshuffle,
     "replace-cards": _replace_cards,
     "leave-game": _leave_game,
+    "readmit": _readmit,
     "recut": _recut,
     "burn": _burn,
     "close-table": _close,

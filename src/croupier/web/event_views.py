@@ -154,7 +154,8 @@ class _Layout:
         """A card is moved to another place, with its name if that is not hidden."""
         changed = (data["place"], data["to"])
         if self._move(data):
-            return _Said(data, data | {"card": ""}, data["place"], changed)
+            owner = data["to"] if data["place"] == "discard" else data["place"]  # a fold is taken back
+            return _Said(data, data | {"card": ""}, owner, changed)
         return _Said(data, changed=changed)
 
     def _move(self, data: Mapping[str, Any]) -> bool:

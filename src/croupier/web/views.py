@@ -393,7 +393,7 @@ def rulings_of(kept: StoredTable) -> list[RulingState]:
             check(kept.table, law, About())
         except Refused as refused:
             why = refused.what
-            for seat in kept.table.stakes:
+            for seat in kept.table.players:
                 with suppress(Refused):
                     check(kept.table, law, About(seat))
                     why, needs_seat = "", True

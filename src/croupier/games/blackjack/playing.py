@@ -129,7 +129,7 @@ class PlayingHands(Settling):
             about = "hand" if len(now.hands[hand.box]) == 1 else f"hand {hand.number}"
             doubles = [one for one in actions if self.manners.doubles_for_less and one.startswith("double")]
             amounts = dict.fromkeys(doubles, self._for_less(hand))
-            asked = Decide(hand.seat, about, actions, costs, amounts, clauses=self._clauses(hand))
+            asked = Decide(hand.seat, about, actions, costs, amounts, clauses=self._clauses(now, hand))
             action = yield asked
             if action is None:  # taken from the seat by a ruling; who wagers behind it may decide instead
                 yield from self.hear(now)
@@ -249,15 +249,17 @@ class PlayingHands(Settling):
             return NO_LIMIT
         return pays.cents(high) - sum(bet.whole for hand in now.hands[box] for bet in hand.bets)
 
-    def _clauses(self, hand: Hand) -> dict[str, str]:
+    def _clauses(self, now: Round, hand: Hand) -> dict[str, str]:
         """The clause that says when each thing may be done with a hand, for who wants to do it otherwise."""
         cite, aces = self.house.cite, hand.from_split and worth(hand.cards[0]) == 1
         pair = len(hand.cards) == 2 and worth(hand.cards[0]) == worth(hand.cards[1])
         again = ("resplit-aces", "resplits") if aces else ("short-deck-splits", "resplits")
+        full = len(hand.cards) == 2 and self._room(now, hand.box) < hand.stake
+        limit = self.rules.cite(self.rules.wager("main").limits.cite) if full else ""
         return {
             "hit": cite(*(["hit-split-aces"] if aces else []), "player-draws"),
-            "double": cite(*(["double-split-aces", "hit-split-aces"] if aces else []), "double-on"),
-            "split": cite(*(again if pair else ()), "split-on"),
+            "double": limit or cite(*(["double-split-aces", "hit-split-aces"] if aces else []), "double-on"),
+            "split": (limit if pair else "") or cite(*(again if pair else ()), "split-on"),
             "surrender": cite("surrender"),
             "insurance": cite("insurance"),
             "zap": cite("zap"),

@@ -21,6 +21,7 @@ from croupier.games.poker_room.variants import table_rule
 from croupier.games.script import (
     Amount,
     Announce,
+    CardMoved,
     Carry,
     Chips,
     Cleared,
@@ -49,6 +50,8 @@ POT, SIDE_POT = "pot", "pot:side-"
 BEFORE = ("bet", "straddle", "blind", "forced-bet", "ante")
 """What lies before a seat in a betting round, in the order in which it goes back if nobody has matched it."""
 STAND_PAT = "stand-pat"
+WORDS = "words-and-gestures"
+"""The ruling by which what a player said counts as the act, whatever the player did."""
 ENDING = {"fold-hand", "dead-hand", "void-hand"}
 """Effects of rulings by which a hand can no longer win."""
 
@@ -67,8 +70,9 @@ class Play:
     """A hand that is played at a table."""
 
     __slots__ = (
-        "all_in_clause", "carry", "chips", "gathered", "hand", "high_hand", "log", "missed", "order", "others",
-        "placed", "raked", "requests", "room", "ruled", "rules", "seats", "stands", "stays", "terms", "variant",
+        "all_in_clause", "before_act", "carry", "chips", "gathered", "hand", "high_hand", "log", "missed", "order",
+        "others", "placed", "raked", "requests", "room", "ruled", "rules", "seats", "stands", "stays", "terms",
+        "variant",
     )  # fmt: skip
 
     def __init__(self, room: PokerRoom, seats: Sequence[int], carry: Carry) -> None:
@@ -80,6 +84,8 @@ class Play:
         """What each of them has on the layout."""
         self.log: list[tuple[Callable[..., None], tuple[Any, ...]]] = []
         """What the hand was told, so that it can be told again with one act put right."""
+        self.before_act: tuple[dict[int, dict[str, int]], int, int] = ({}, 1, 0)
+        """What lay on the layout when the last act was made, its bet included, and what had been gathered and raked."""
         self.ruled = 0
         """How many rulings have been heard."""
         self.gathered = 1
@@ -302,6 +308,7 @@ class Play:
         if bet := added.get("bet", 0):
             held = self.stands[asked.seat]
             held["bet"] = held.get("bet", 0) + bet
+        self.before_act = {place: dict(lies) for place, lies in self.stands.items()}, self.gathered, self.raked
         if action == "fold":
             self._do(Hand.fold)
         elif action in ("check", "call"):
@@ -386,6 +393,9 @@ class Play:
         if ruled.cards:
             self._do(Hand.lay_aside, len(ruled.cards))
         place = self.order.index(ruled.seat) if ruled.seat in self.order else -1
+        if law.id == WORDS and place >= 0:
+            yield from self._as_said(place, ruled, cite)
+            return
         if place < 0 or not self.hand.live[place] or self.hand.due.kind == "over":
             return
         if "swap-faces" in effects:
@@ -414,11 +424,54 @@ class Play:
 
     def _put_right(self, place: int, meant: int | None, cite: str) -> Part:
         """The last act was this seat's and is put right: it added so much, or was a call."""
-        seat, was = self.order[place], self.hand.put[place] + self.hand.bets[place]
+        was = self.hand.put[place] + self.hand.bets[place]
+        self._take_back()
+        yield from self._acts_instead(place, meant, was, cite)
+
+    def _take_back(self) -> None:
+        """The hand stands as it did before the last act."""
         self.log.pop()
         self.hand = self._new_hand()
         for act, said in self.log:
             act(self.hand, *said)
+
+    def _as_said(self, place: int, ruled: Ruled, cite: str) -> Part:
+        """The last act was this seat's and counts as it was said: what followed from it is taken back first."""
+        folded, was = self.log[-1][0] == Hand.fold, self.hand.put[place] + self.hand.bets[place]
+        self._take_back()
+        yield from self._laid_again()
+        seat = self.order[place]
+        if folded and ruled.wager != "fold":
+            for card in self.hand.own[place]:
+                yield CardMoved("discard", seat_place(seat), card)
+            up = tuple(number for number, shown in enumerate(self.hand.up[place]) if shown)
+            if up:
+                yield TurnUp(seat_place(seat), which=up)
+        if ruled.wager != "fold":
+            yield from self._acts_instead(place, ruled.cents or None, was, cite)
+            return
+        if back := was - self.hand.put[place] - self.hand.bets[place]:
+            yield from self._gives_back(seat, back, "returned", cite)
+        if not folded:
+            yield Cleared(seat_place(seat))
+        self._do(Hand.fold)
+        yield from self._brought()
+
+    def _laid_again(self) -> Part:
+        """Bets that came into the pot with the last act, or went back to who made them, lie before the seats again."""
+        stood, self.gathered, self.raked = self.before_act
+        changed = {}
+        for seat, lay in stood.items():
+            if (back := sum(lay.values()) - sum(self.stands[seat].values())) > 0:
+                yield self._posts(seat, "bet", back)
+            if self.stands[seat] != lay:
+                self.stands[seat] = changed[seat] = dict(lay)
+        if changed:
+            yield Gathered(changed)
+
+    def _acts_instead(self, place: int, meant: int | None, was: int, cite: str) -> Part:
+        """The seat whose turn it is adds so much, or calls; what it had put in before becomes that."""
+        seat = self.order[place]
         offer, own = self.hand.offer, self.hand.bets[place]
         to = own + (offer.call if meant is None else meant)
         if offer.least and to >= offer.least:

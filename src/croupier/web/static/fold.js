@@ -76,7 +76,7 @@ export function step(view, event, final = null) {
       const index = data.card ? from.cards.indexOf(data.card) : from.cards.length - 1;
       const at = index < 0 ? from.cards.length - 1 : index;
       if (at < 0) break;
-      place(data.to).cards.push(from.cards.splice(at, 1)[0]);
+      place(data.to).cards.push(from.cards.splice(at, 1)[0] || data.card || "");
       place(data.to).up.push(from.up.splice(at, 1)[0]);
       break;
     }
