@@ -887,7 +887,9 @@ def test_a_player_stays_seated_until_the_round_is_over(address: str, stakes: dic
 
 @pytest.mark.parametrize(("tournaments", "ticked"), [("yes", True), ("no", False)])
 def test_tournament_rules_are_ticked_clause_by_clause(tournaments: str, ticked: bool) -> None:
-    """oh craps 14.B.i to 14.B.viii: a house that holds tournaments ticks every matter that its rules settle."""
+    """oh craps 14.B.i, oh craps 14.B.ii, oh craps 14.B.iii, oh craps 14.B.iv, oh craps 14.B.v, oh craps 14.B.vi,
+    oh craps 14.B.vi(a), oh craps 14.B.vi(b), oh craps 14.B.vi(c), oh craps 14.B.vii, oh craps 14.B.viii:
+    a house that holds tournaments ticks every matter that its rules settle."""
     rules = Rules(OH, Submission(options={"tournaments": tournaments}))
     lists = {law.id: law for law in checklists(rules.chapter) if is_done_here(rules, law)}
     assert ("tournament" in lists) == ticked

@@ -830,8 +830,8 @@ def test_a_card_falls_between_two_others_by_its_value(first: str, second: str, t
     [(BS, "hold-em-high"), (BS, "seven-card-stud-high"), (PA, "five-card-draw-high"), (PA, "seven-card-stud-high")],
 )
 def test_what_a_player_says_takes_the_place_of_any_act(address: str, variant: str) -> None:
-    """15(15)(o), 15(7)(j), 637a.18(l), 637a.8(c): whatever was done, and whatever followed from it, money is conserved,
-    the cards of who says `call` come back, and the journal plays again."""
+    """bs 15(15)(o), bs 15(7)(j), 637a.18(l), 637a.8(c): whatever was done, and whatever followed from it, money is
+    conserved, the cards of who says `call` come back, and the journal plays again."""
     ruled: set[tuple[str, str]] = set()
     for seed in range(40):
         chance = Random(seed)

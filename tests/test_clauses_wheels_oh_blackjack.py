@@ -450,8 +450,8 @@ def test_a_ruling_on_the_spin_after_a_void_00_can_be_replayed() -> None:
 
 @pytest.mark.parametrize("address", FIVE)
 def test_a_card_that_the_dealer_missed_comes_after_the_players_cards(address: str) -> None:
-    """oh blackjack 17.E, rockn-21 16.E, free-bet-blackjack 15.E, zombie-blackjack 17.E, zappit-blackjack 16.E: both
-    cards of every player are dealt first, then what the dealer's hand lacks."""
+    """oh blackjack 17.E, oh rockn-21 16.E, oh free-bet-blackjack 15.E, oh zombie-blackjack 17.E,
+    oh zappit-blackjack 16.E: both cards of every player are dealt first, then what the dealer's hand lacks."""
     table = Table(open_game(address), croupier.open(address).table(b"missed").dealer, pause=True)
     for seat in (1, 2):
         table.sit(seat, f"p{seat}", 10_000)

@@ -393,8 +393,9 @@ ORDERED = sorted(
 
 @pytest.mark.parametrize(("address", "law"), ORDERED)
 def test_an_ordered_reshuffle_comes_after_the_round(address: str, law: str) -> None:
-    """oh 6.G, pa 633a.5(f), 635a.5(f), 651a.5(f), 665a.5(f), 672a.5(f), 673a.5(f), 681a.5(f), 685a.5(f), 686a.5(f),
-    bs 3(5)(g), 13(3)(i): any round may be the last of its shoe, and is finished and settled first."""
+    """oh blackjack 6.G, oh rockn-21 6.G, oh free-bet-blackjack 6.G, oh zombie-blackjack 6.G, oh zappit-blackjack 6.G,
+    pa 633a.5(f), 635a.5(f), 651a.5(f), 665a.5(f), 672a.5(f), 673a.5(f), 681a.5(f), 685a.5(f), 686a.5(f), bs 3(5)(g),
+    bs 13(3)(i): any round may be the last of its shoe, and is finished and settled first."""
 
     def shuffles(ordered: bool) -> list[int]:
         game = croupier.open(address)
@@ -457,9 +458,9 @@ READMITS = [
 @pytest.mark.parametrize(("address", "clause"), READMITS)
 def test_the_house_lets_a_seat_bet_again_that_sat_out(address: str, clause: str) -> None:
     """By 635a.6(b) and its like a round that was sat out keeps a seat out. What keeps a seat out until the shuffle
-    ends when the house says so: oh blackjack 4.H.i, oh free-bet-blackjack
-    4.J.i, oh rockn-21 4.H.i, oh zappit-blackjack 4.I.i, oh zombie-blackjack 4.I.i, pa 633a.6(b)(1), pa
-    635a.6(b)(1), pa 665a.6(b)(1), pa 672a.6(b)(1), pa 673a.6(b)(1), pa 685a.6(b)(1), pa 686a.6(b)(1)."""
+    ends when the house says so: oh blackjack 4.H.i, oh free-bet-blackjack 4.J.i, oh rockn-21 4.H.i,
+    oh zappit-blackjack 4.I.i, oh zombie-blackjack 4.I.i, pa 633a.6(b)(1), pa 635a.6(b)(1), pa 665a.6(b)(1), pa
+    672a.6(b)(1), pa 673a.6(b)(1), pa 685a.6(b)(1), pa 686a.6(b)(1)."""
     table = croupier.open(address, options={"mid-shoe-entry": "no"}).table(b"readmitted")
     wagers = {"ante": 1000} if "over-under" in address else {"main": 1000}
     for seat in (1, 2):
