@@ -169,10 +169,10 @@ def test_submissions_and_terms_have_their_dates(house: House, clock: Clock) -> N
     note(house, boss, Noted(SPORTS, "voucher", "voucher 9", "begun", date(2027, 1, 1)))
     (one,) = entries(house, "A submission may be implemented")
     assert (one.state, one.due and one.due.date(), one.cite) == ("runs", date(2027, 1, 30), "pa 601a.4(c)")
-    (one,) = entries(house, "A voucher is honoured.")
+    (one,) = entries(house, "A voucher is honored.")
     assert (one.state, one.due and one.due.date(), one.cite) == ("runs", date(2028, 1, 1), "gr 13(d)(5)")
     note(house, boss, Noted(SPORTS, "voucher", "voucher 9", "done", date(2027, 1, 15)))
-    assert entries(house, "A voucher is honoured.")[0].state == "done"
+    assert entries(house, "A voucher is honored.")[0].state == "done"
     assert audit(house.store).wrong == ()
 
 
@@ -218,6 +218,6 @@ def test_a_posting_of_thirty_days_is_done_after_all_of_them_and_once(house: Hous
 def test_the_command(tmp_path: Path) -> None:
     command = CliRunner()
     done = command.invoke(app, ["calendar", "gr", "--csv"])
-    assert "gr/13-sports-pool,A voucher is honoured.,for 1 year after the date of issuance,gr 13(d)(5)" in done.output
+    assert "gr/13-sports-pool,A voucher is honored.,for 1 year after the date of issuance,gr 13(d)(5)" in done.output
     with pytest.raises(Refused, match="no such file"):
         command.invoke(app, ["calendar", "-d", str(tmp_path / "nothing.db")], catch_exceptions=False)

@@ -74,8 +74,8 @@ def test_every_playable_chapter_has_guide_card_and_sign(address: str) -> None:
                 words.paid(paid) == cell for _, cell in cells
             ), (law.id, row)
         for name, *_ in law.settles:
-            ending = rules.pay(law.id, name)
-            assert any((words.outcome(name), words.paid(ending.pays), ending.cite) in grid.rows for grid in grids)
+            paid = rules.pay(law.id, name)
+            assert any((words.ending(paid), words.paid(paid.pays), paid.cite) in grid.rows for grid in grids)
     for wrong in rules.chapter.irregularities:
         if rules.cannot_happen(wrong):
             assert words.sentence(wrong.event) not in said or wrong.event in {one.event for one in rules.irregularities}

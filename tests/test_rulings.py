@@ -488,3 +488,49 @@ def test_the_house_lets_a_seat_bet_again_that_sat_out(address: str, clause: str)
         table.answer(_passes(table.pending))
     played(wagers, wagers)
     replays(table)
+
+
+SHORT = sorted(
+    address
+    for address in addresses()
+    for law in load(address).irregularities
+    if law.id == "insufficient-cards" and "recut" in law.effect
+)
+
+
+@pytest.mark.parametrize("address", SHORT)
+def test_a_round_whose_shoe_runs_out_is_completed_from_the_discards(address: str) -> None:
+    """By 672a.12(f) and its like (oh blackjack 17.F, oh free-bet-blackjack 15.F, oh rockn-21 16.F, oh zappit-blackjack
+    16.F, oh zombie-blackjack 17.F, pa 633a.14(f), 635a.13(g), 665a.13(e), 673a.13(f), 685a.12(e), 686a.9(b)) the
+    discards are shuffled and cut, a card is burned, and the round goes on."""
+    table = croupier.open(address).table(b"short shoe")
+    wagers = {"ante": 1000} if "over-under" in address else {"main": 1000}
+    for seat in (1, 2, 3):
+        table.sit(seat, f"p{seat}", 1_000_000)
+
+    def played() -> None:
+        while table.playing:
+            if isinstance(table.pending, TakeWagers):
+                table.answer(wagers)
+            else:
+                assert isinstance(table.pending, Decide)
+                table.answer(_passes(table.pending))
+
+    table.begin()
+    played()
+    table.begin()
+    shoe = table.dealer.shoe
+    while len(shoe.stub()) > 3:
+        shoe.deal()
+    before = len(table.journal.events)
+    played()
+    kinds = [event.kind for event in table.journal.events[before:]]
+    ruled = kinds.index("ruling")
+    assert [kind for kind in kinds[ruled:] if kind in ("reshuffle", "recut", "set-aside")] == [
+        "reshuffle",
+        "recut",
+        "set-aside",
+    ]
+    assert kinds[-1] == "end"
+    assert len({line.seat for line in table.lines}) == 3
+    replays(table)

@@ -155,6 +155,8 @@ class Moment:
     """The last decision, where nothing has happened since but what follows from it."""
     carry: Carry = field(default_factory=dict)
     """What has stayed of the rounds before."""
+    recorded: bool = False
+    """Whether a journal has the ruling and it is made again: by the checks of its day."""
 
 
 class Written(tuple[str, ...]):

@@ -69,7 +69,7 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
         raise Refused(f"{law.id} needs the fund and what goes into it, in dollars: {needed}.", cite=cite)
     moment = Moment(
         table.pending, _hands(table), _left(table), about.wager, table.stakes, about.seat, about.cents,
-        _decided(table), table.carry,
+        _decided(table), table.carry, recorded,
     )  # fmt: skip
     table.game.check_ruling(law, moment)
     if not recorded:
@@ -123,7 +123,7 @@ def _check_hand_and_deck(table: Table, law: Irregularity, seat: int | None, cite
         raise Refused(f"{law.id} needs the seat of the player concerned.", allowed=players, cite=cite)
     if "readmit" in effects:
         _check_kept_out(table, law, seat, cite)
-    if "recut" in effects and not _untouched(table):
+    if "recut" in effects and "play-on" not in effects and not _untouched(table):  # a cut after the shoe has run out
         raise Refused(f"{law.id} is ruled on after the cut and before the first card leaves the shoe.", cite=cite)
     if "forfeit-hand" in effects and not isinstance(table.pending, Decide):
         raise Refused(f"{law.id} can be ruled on while the seats are asked to decide.", cite=cite)

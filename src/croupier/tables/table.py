@@ -567,7 +567,10 @@ class Table:
                 except ShoeEmpty:
                     self.pending = request
                     self._too_few_cards()
-                    return
+                    if self.pending is not request:  # the round is void
+                        return
+                    self.pending = None
+                    answer = self._result(request)
             elif isinstance(request, Decide):
                 if request.seat not in self._out:
                     self.pending = request

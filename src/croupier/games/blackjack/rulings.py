@@ -129,8 +129,14 @@ class Rulings(Game):
             about = ("hand", OVER_21)
             asked = isinstance(request, Decide) and request.about.startswith(about) and request.seat == moment.seat
             return "" if asked else "that player is not asked what to do with a hand"
-        if what in ("card-exposed-in-error", "exposed-card-refused"):
+        if what == "card-exposed-in-error":
             return "" if (hands and not first) or between else "not everybody has two cards yet"
+        if what == "exposed-card-refused":
+            return (
+                ""
+                if between or moment.recorded
+                else "somebody is still to decide, or the card is the next one that is due"
+            )
         if what.startswith(("masque-", "hole-card-misplaced")):
             dealing = isinstance(request, DealCard) and not first
             asked = isinstance(request, Decide) and request.about.startswith("hand")
