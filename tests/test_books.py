@@ -533,8 +533,11 @@ if __name__ == "__main__":
 """
 
 
-def test_a_change_to_a_module_outside_never_meets_an_old_result(jersey: Path, tmp_path: Path) -> None:
+def test_a_change_to_a_module_outside_never_meets_an_old_result(
+    jersey: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nor in processes that are spawned, or in workers of a cluster or a floor."""
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path / "cache"))  # a run before this one has counted the same
     folder, package = tmp_path / "nj", tmp_path / "modules" / "harbour"
     package.mkdir(parents=True)
     shutil.copytree(jersey, folder)
