@@ -155,6 +155,8 @@ def _cited_of(wager: Wager, found: Callable[..., Found]) -> Iterator[Found]:
             yield found("hand", f"{row[0]} ({wager.name})", cite, ", ".join(filter(None, row[2:])))
         if group.envy_cite:
             yield found("envy bonus", wager.name, group.envy_cite)
+        if group.meter_cite:
+            yield found("meter", wager.name, group.meter_cite)
 
 
 def _worth(entry: Found) -> float:
