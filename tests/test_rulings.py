@@ -534,3 +534,31 @@ def test_a_round_whose_shoe_runs_out_is_completed_from_the_discards(address: str
     assert kinds[-1] == "end"
     assert len({line.seat for line in table.lines}) == 3
     replays(table)
+
+
+REFUSED_BY_ALL = sorted(
+    address for address in addresses() for law in load(address).irregularities if law.id == "exposed-card-refused"
+)
+
+
+@pytest.mark.parametrize("address", REFUSED_BY_ALL)
+def test_a_card_that_all_have_refused_is_nobodys_next_card(address: str) -> None:
+    """By 685a.12(c) and its like it goes to the rack only once no player and no dealer can use it."""
+    opened = croupier.open(address)
+    table = Table(opened._game, opened.table(b"exposed card").dealer, pause=True)
+    table.sit(1, "p1", 1_000_000)
+    table.begin()
+    asked = False
+    while table.playing:
+        if isinstance(table.pending, TakeWagers):
+            table.answer({"main": 1000})
+        elif isinstance(table.pending, Decide):
+            hits = "hit" in table.pending.actions and not asked
+            table.answer("hit" if hits else _passes(table.pending))
+            if hits:
+                asked = True
+                with pytest.raises(Refused, match="or the card is the next one"):
+                    table.rule("exposed-card-refused", 1)
+        else:
+            table.proceed()
+    assert asked
