@@ -13,6 +13,7 @@ import pytest
 
 from croupier.errors import Refused
 from croupier.games import open_game
+from croupier.games.capabilities import printed_cards
 from croupier.games.lottery import bingo_odds
 from croupier.games.lottery.bingo import Bingo
 from croupier.games.lottery.bingo_cards import FREE, SERIES, Hall, complete, house_patterns, patterns
@@ -213,7 +214,7 @@ def test_sheets_are_drawn_and_printed() -> None:
     assert pages.startswith(b"%PDF")
     assert game.sheet("1..7", "pdf") == pages, "to the byte"
     with pytest.raises(Refused, match="no cards that are printed"):
-        open_game("pa/617a").sheet("1", "svg")
+        printed_cards(open_game("pa/617a"))
 
 
 # --- the table --------------------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from croupier.errors import Refused
 from croupier.floor.people import People
 from croupier.floor.store import Store
 from croupier.games import GAMES, open_game
+from croupier.games.capabilities import AmongPlayers, StandingWagers
 from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Submission
@@ -259,16 +260,18 @@ def test_a_round_of_every_playable_chapter(page: Any, api: httpx.Client, address
     game = open_game(address, Submission(options=options))
     first, *_ = usual = tuple(game.usual_wagers())
     spots = game.spots().get(first)
-    keys = (f"{first}:{spots[0]}",) if spots else usual[:1] if game.wagers_stand else usual
+    keys = (f"{first}:{spots[0]}",) if spots else usual[:1] if isinstance(game, StandingWagers) else usual
     table = sit(api, address, options=options)
-    if game.between_players:
+    if isinstance(game, AmongPlayers):
         accompany(api, table, 1)
     enter(page, table)
-    if not game.between_players:
+    if not isinstance(game, AmongPlayers):
         put(page, *keys)
     page.locator("[data-act=go]").click()
     expect(page.locator("#round")).to_have_text("Round 1")
-    over = among_players(page, api, table) if game.between_players else play_out(page, api, table, click_action)
+    over = (
+        among_players(page, api, table) if isinstance(game, AmongPlayers) else play_out(page, api, table, click_action)
+    )
     assert over["round"] == 1
     picture(page, f"every-{address.replace('/', '-')}")
 

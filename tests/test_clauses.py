@@ -26,6 +26,7 @@ from croupier.contract.parameters import chosen, playable
 from croupier.contract.test_chapters import is_long, priced_under, that_offers
 from croupier.errors import Refused
 from croupier.games import game_for
+from croupier.games.capabilities import AmongPlayers
 from croupier.games.script import Decide, Settled, TakeWagers
 from croupier.rules import pays
 from croupier.rules.dates import Noted, all_dated, running
@@ -33,6 +34,7 @@ from croupier.rules.law import TABLE_MINIMUM, Chart, Equipment, Limits, Option, 
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
 from croupier.surface import OpenGame
+from croupier.tables.dealer import least_cut
 from croupier.tables.journal import Event
 from croupier.tables.rounds import played
 from croupier.tables.table import Table
@@ -190,7 +192,7 @@ def test_nobody_sits_down_beyond_the_printed_seats(address: str) -> None:
             table.sit(last + 1, "x", DEEP)
         assert refused.value.cite == load(address).cited(seats.cite)
         table.sit(last, "x", DEEP)
-        if seats.min > 1 and table.game.between_players:
+        if seats.min > 1 and isinstance(table.game, AmongPlayers):
             nothing_is_dealt_to_one(table)
 
 
@@ -269,7 +271,7 @@ def test_a_recut_leaves_the_printed_number_of_cards(address: str) -> None:
     """As many cards as the chapter prints lie at least on either side of a cut, and it may be as near to an end."""
     (printed,) = {item.cut for item in load(address).equipment if item.cut}
     table = OpenGame(Rules(address, houses(address)[0])).table(address)
-    assert table.game.least_cut == printed
+    assert least_cut(table.game.rules) == printed
     for least in (True, False):
         before = list(table.dealer._cards().stub())
         table.dealer.source = Bound(least)  # type: ignore[assignment]

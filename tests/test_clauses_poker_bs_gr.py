@@ -8,6 +8,7 @@ import pytest
 from croupier.errors import Refused
 from croupier.rules.duties import due_of, is_done_here
 from croupier.rules.submission import Rules, Submission
+from croupier.tables.dealer import least_cut
 from test_clauses_poker_oh import boards, falls, five, happened, is_shuffled_anew, outcomes
 from test_tables import open_table
 
@@ -94,7 +95,7 @@ def test_let_it_ride_of_the_bahamas_in_order() -> None:
     for dealing in ("hand", "automated-shoe"):
         assert happened("bs/12", dealing) == LET_IT_RIDE
         assert announced("bs/12", dealing=dealing) == [("No more bets.", "bs 12(5)(b)")]
-    assert open_table("bs/12").game.least_cut == 10
+    assert least_cut(open_table("bs/12").game.rules) == 10
     assert due("bs/12", "stub-count", **{"counting-shuffler": "no"}) == "3 rounds"
     assert not due("bs/12", "stub-count", **{"counting-shuffler": "yes"})
     assert is_shuffled_anew("bs/12")

@@ -22,6 +22,7 @@ from croupier.equipment.cards import cards
 from croupier.games import GAMES, game_for
 from croupier.games.appearance import CardTable, Word, words
 from croupier.games.base import Game, View
+from croupier.games.capabilities import Episodes, episode_of, showdown
 from croupier.games.script import Carry, DealCard, Decide, Script, TakeWagers, seat_place
 from croupier.rules.law import FAMILIES
 from croupier.rules.loader import addresses, load
@@ -36,7 +37,7 @@ PICTURES = {"wheel", "dice", "cards"}
 """Names of families that are pictures too."""
 NAMES = ({load(address).game for address in addresses()} | set(GAMES) | set(FAMILIES)) - PICTURES - {""}
 """Every game and family, playable or not."""
-DECLARED = ("base", "script", "appearance", "physical")
+DECLARED = ("base", "capabilities", "script", "appearance", "physical")
 """What frames import of `games`; the rest they reach through `game_for`."""
 OF_THE_ROOM = ("equity.py", "hand.py", "jackpots.py", "rake.py")
 """Commands that are about poker among players and nothing else."""
@@ -122,7 +123,7 @@ def test_frames_reach_games_only_through_what_is_declared() -> None:
 @pytest.mark.parametrize("address", [one for one in addresses() if load(one).game in GAMES])
 def test_a_game_whose_hands_are_played_in_words_has_an_environment_of_rounds(address: str) -> None:
     game = game_for(Rules(address))
-    assert bool(game.vocabulary()) == (game.episode == "round")
+    assert bool(game.vocabulary()) == (episode_of(type(game)) == "round")
     keys = [word.key for word in game.vocabulary() if word.key]
     assert len(keys) == len(set(keys))
 
@@ -130,7 +131,7 @@ def test_a_game_whose_hands_are_played_in_words_has_an_environment_of_rounds(add
 # --- games that do not exist yet -------------------------------------------------------------------------------------
 
 
-class War(Game):
+class War(Episodes):
     """As much of Casino War as a frame can see: a card each, and a decision on a tie."""
 
     names = ("casino-war",)
@@ -160,7 +161,6 @@ class Tiles(Game):
 
     carries_out = frozenset({"reset-hand", "correct", "take-back", "deal-missing", "pay", "forfeit-wager", "redraw"})
     names = ("pai-gow",)
-    faces = 32
     arrangement = CardTable(low_hand=True)
 
 
@@ -250,7 +250,7 @@ def test_hands_that_show_down_are_named_in_the_terminal(
     game = game_for(Rules(address))
     held = {place: cards(some) for place, some in laid.items()}
     console = Console(width=110, record=True, file=StringIO())
-    for one in picture_of(game, View(held, {}), {1: "x"}, 1, [], made=game.showdown(held)):
+    for one in picture_of(game, View(held, {}), {1: "x"}, 1, [], made=showdown(game, held)):
         console.print(one)
     shown = re.sub(r"[ │]+", " ", console.export_text()).replace(" ]", "]")
     assert [line for line in lines if line not in shown] == []

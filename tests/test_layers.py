@@ -6,6 +6,7 @@ import ast
 from pathlib import Path
 
 import croupier
+from croupier.games.base import Game
 
 LAYERS = [
     {"errors", "built", "kernels", "cache", "cache_files", "import_graph"},
@@ -51,3 +52,9 @@ def test_filings_and_the_floor_stand_beside_each_other() -> None:
     for here, other in beside.items():
         for path in (ROOT / here).rglob("*.py"):
             assert other not in path.read_text(encoding="utf-8"), path.name
+
+
+def test_what_every_game_is_stays_small() -> None:
+    """What only some games have is a capability (`games/capabilities.py`)."""
+    members = [name for name in vars(Game) if not name.startswith("__")]
+    assert len(members) <= 60

@@ -17,8 +17,8 @@ from croupier.games.base import Game
 from croupier.games.physical import KINDS, Hands, Physical
 from croupier.games.poker.three_card import ThreeCardPoker
 from croupier.games.script import Announce, Carry, DealCard, Script, Shown, TakeWagers, TurnUp
-from croupier.rules.submission import Submission
-from croupier.tables.dealer import HouseDealer
+from croupier.rules.submission import Rules, Submission
+from croupier.tables.dealer import HouseDealer, least_cut
 from croupier.tables.driving import drive
 from croupier.tables.journal import verify
 from croupier.tables.replay import replay, verify_randomness
@@ -175,8 +175,8 @@ def test_a_file_says_what_was_dealt_and_drawn() -> None:
 
 
 def test_a_cut_leaves_as_many_cards_as_are_printed_or_the_house_wants() -> None:
-    assert open_game("pa/645a").least_cut == 10
-    assert open_game("oh/blackjack").least_cut == 10
+    assert least_cut(Rules("pa/645a")) == 10
+    assert least_cut(Rules("oh/blackjack")) == 10
     wide = open_game("oh/blackjack", Submission(options={"cut-standard": "150", "decks": "6"}))
     tops = set()
     for number in range(40):

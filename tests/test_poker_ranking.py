@@ -16,6 +16,7 @@ import pytest
 from croupier.equipment.cards import cards, name
 from croupier.games import open_game
 from croupier.games.appearance import Made
+from croupier.games.capabilities import showdown
 from croupier.kernels import compiled, plain
 from croupier.ranking import lowball, poker
 from croupier.ranking.lowball import BEST, value
@@ -285,7 +286,7 @@ def test_hands_of_one_name_say_what_decides(hands: tuple[str, ...], words: str) 
 
 def _showdown(address: str, decided: dict[int, str] | None = None, **laid: str) -> dict[str, str]:
     held = {at.replace("_", " "): cards(some) for at, some in laid.items()}
-    return {place: made.name for place, made in open_game(address).showdown(held, decided).items()}
+    return {place: made.name for place, made in showdown(open_game(address), held, decided).items()}
 
 
 def test_what_decides_is_said_of_hands_that_are_compared() -> None:

@@ -29,6 +29,7 @@ except ImportError:
 from croupier.errors import Refused
 from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
+from croupier.games.capabilities import AmongPlayers, Episodes, buy_in, episode_of
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load
@@ -98,7 +99,7 @@ class _Seated(gymnasium.Env[Observation, Any]):
         """A new table, whose shuffles and throws follow from the environment's random numbers."""
         dealer = HouseDealer(self.game, seeds(self.np_random.bytes(32)).__next__)
         table = Table(self.game, dealer, _Unkept())
-        table.sit(self.seat, "agent", self.game.buys_in() or BANKROLL)
+        table.sit(self.seat, "agent", buy_in(self.game) or BANKROLL)
         return table
 
     def _won(self) -> float:
@@ -141,9 +142,10 @@ class RoundEnv(_Seated):
     def __init__(self, address: str, *, role: str = "", **how: Any) -> None:
         """Open a chapter; `role` is the side taken where players play against each other, the first unless named."""
         super().__init__(address, **how)
-        if self.game.episode != "round":
+        if not isinstance(self.game, Episodes) or self.game.episode != "round":
             raise Refused(f"In {self.game.rules.chapter.name} no hand is played.", allowed=environments())
-        roles = self.game.roles
+        self.learned = self.game
+        roles = self.learned.roles
         if role and role not in roles:
             raise Refused(f"{role!r} is no role.", allowed=roles or ("none",))
         self.role = role or "".join(roles[:1])
@@ -151,7 +153,7 @@ class RoundEnv(_Seated):
         sized = (f"{word} {part}" for word in words if word in self.game.sized_actions for part in PARTS)
         self.actions = (END, *words, *sized)
         """What each action is called."""
-        cards = spaces.Box(0, 16, (self.game.faces,), np.int8)
+        cards = spaces.Box(0, 16, (self.game.pieces.faces,), np.int8)
         self.action_space = spaces.Discrete(len(self.actions))
         self.observation_space = spaces.Dict(
             {
@@ -161,7 +163,7 @@ class RoundEnv(_Seated):
                 "table": cards,
                 "staked": spaces.Box(0, 1e6, (1,), np.float32),
                 "action_mask": spaces.MultiBinary(len(self.actions)),
-                **({"sign": spaces.Discrete(len(self.game.signs) + 1)} if self.game.signs else {}),
+                **({"sign": spaces.Discrete(len(self.learned.signs) + 1)} if self.learned.signs else {}),
             }
         )
 
@@ -174,8 +176,8 @@ class RoundEnv(_Seated):
         super().reset(seed=seed)
         if seed is not None or self._table is None or self._table.playing or self._table.closed:
             self._table = self._sit_down()
-        for seat in self.table.players if self.game.between_players else ():
-            lacks = self.game.buys_in() - self.table.bankroll(seat)
+        for seat in self.table.players if isinstance(self.game, AmongPlayers) else ():
+            lacks = buy_in(self.game) - self.table.bankroll(seat)
             if lacks > 0:
                 self.table.buy(seat, lacks)
                 self.bought += lacks if seat == self.seat else 0
@@ -208,8 +210,8 @@ class RoundEnv(_Seated):
 
     def _sit_down(self) -> Table:
         table = super()._sit_down()
-        if self.game.roles or self.game.between_players:
-            table.sit(2, "the other side", self.game.buys_in() or BANKROLL)
+        if self.learned.roles or isinstance(self.game, AmongPlayers):
+            table.sit(2, "the other side", buy_in(self.game) or BANKROLL)
         return table
 
     def _go_on(self) -> None:
@@ -236,7 +238,7 @@ class RoundEnv(_Seated):
             return request.usual
         if self.role and request.costs:
             return next(iter(request.costs))
-        if self.game.between_players:
+        if isinstance(self.game, AmongPlayers):
             return ranked(self.game, request, self.table.view(request.seat))[0]
         try:
             values = self.game.values(request, self.table.view(request.seat))
@@ -290,7 +292,8 @@ class RoundEnv(_Seated):
         number = request.about.rpartition("hand ")[2] if request is not None else ""
         if number.isdigit() and number != "1":
             deciding = f"{own} hand {number}"
-        seen = {name: np.zeros(self.game.faces, dtype=np.int8) for name in ("hand", "other_hands", "dealer", "table")}
+        rows = ("hand", "other_hands", "dealer", "table")
+        seen = {name: np.zeros(self.game.pieces.faces, dtype=np.int8) for name in rows}
         for place, cards in view.cards.items():
             if place == deciding:
                 row = seen["hand"]
@@ -302,8 +305,8 @@ class RoundEnv(_Seated):
                 if card >= 0:
                     row[card] += 1
         staked = sum(view.stakes.get(self.seat, {}).values()) / self.unit
-        signs = ("", *self.game.signs)
-        shown = {"sign": np.int64(signs.index(self.game.sign(view.carry)))} if self.game.signs else {}
+        signs = ("", *self.learned.signs)
+        shown = {"sign": np.int64(signs.index(self.learned.sign(view.carry)))} if self.learned.signs else {}
         return {**seen, "staked": np.array([staked], dtype=np.float32), "action_mask": self._mask(), **shown}
 
 
@@ -313,8 +316,9 @@ class TurnEnv(_Seated):
     def __init__(self, address: str, *, rolls: int = 200, **how: Any) -> None:
         """Open a chapter; `wagers` in dollars are the menu, a turn is cut off after so many `rolls`."""
         super().__init__(address, **how)
-        if self.game.episode != "turn":
+        if not isinstance(self.game, Episodes) or self.game.episode != "turn":
             raise Refused(f"In {self.game.rules.chapter.name} no dice pass from thrower to thrower.")
+        self.learned = self.game
         self.rolls = rolls
         self.menu = tuple(self.wagers)
         self.actions = ("nothing", *self.menu)
@@ -353,7 +357,7 @@ class TurnEnv(_Seated):
         )
         self._thrown += 1
         won = self._won()
-        over = self.game.ends_turn(before, self.table.results[-1])
+        over = self.learned.ends_turn(before, self.table.results[-1])
         cut = self._thrown >= self.rolls and not over
         if over or cut:
             mask = np.zeros_like(mask)
@@ -397,7 +401,7 @@ class TurnEnv(_Seated):
 def environments() -> dict[str, str]:
     """The name of each environment, `pa-blackjack`, and the address of its chapter."""
     chapters = [load(address) for address in addresses()]
-    playable = [one for one in chapters if one.game in GAMES and class_of(one.game).episode]
+    playable = [one for one in chapters if one.game in GAMES and episode_of(class_of(one.game))]
     found = {}
     for one in playable:
         same = [other for other in playable if (other.rulebook, other.game) == (one.rulebook, one.game)]
@@ -408,13 +412,13 @@ def environments() -> dict[str, str]:
 
 def make(address: str, **how: Any) -> gymnasium.Env[Observation, Any]:
     """The environment of a chapter, `pa/blackjack`; keywords are the environment's."""
-    return TurnEnv(address, **how) if open_at(address)._game.episode == "turn" else RoundEnv(address, **how)
+    return TurnEnv(address, **how) if episode_of(type(open_at(address)._game)) == "turn" else RoundEnv(address, **how)
 
 
 def register() -> None:
     """Tell Gymnasium of every environment, `croupier/pa-blackjack-v0`."""
     for name, address in environments().items():
-        kind = "TurnEnv" if class_of(load(address).game).episode == "turn" else "RoundEnv"
+        kind = "TurnEnv" if episode_of(class_of(load(address).game)) == "turn" else "RoundEnv"
         gymnasium.register(f"croupier/{name}-v0", f"croupier.gym:{kind}", kwargs={"address": address})
 
 

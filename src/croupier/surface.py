@@ -11,6 +11,7 @@ from croupier.equipment.cards import several
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Game
+from croupier.games.capabilities import advice, counted_from_shoe
 from croupier.odds.frames import Prices, Proposals
 from croupier.odds.pricing import Conditions, conditions_for, prices
 from croupier.odds.simulation import Simulation
@@ -66,7 +67,8 @@ class OpenGame:
         if wager:
             self.rules.wager(wager)
         priced = [one for one in self._game.priced() if wager in ("", one.wager)]
-        return {one.wager + (f":{one.spot}" if one.spot else ""): self._game.removal_effects(one) for one in priced}
+        game = counted_from_shoe(self._game)
+        return {one.key: game.removal_effects(one) for one in priced}
 
     def simulate(
         self,
@@ -149,7 +151,7 @@ class OpenGame:
 
     def strategy(self, cards: str, board: str = "") -> dict[str, Fraction]:
         """What each action is worth with a hand, and with the cards seen besides."""
-        return self._game.advice(cards, board)
+        return advice(self._game, cards, board)
 
     def settle(self, **round: Any) -> Adjudication:
         """Adjudicate a round: `seats`, `dealer`, `number` ... as in a round file."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from croupier.games import GAMES, class_of
+from croupier.games.capabilities import AmongPlayers
 from croupier.rules.books import books
 from croupier.rules.clauses import STATES, keeper_words, ledger
 from croupier.rules.law import Chapter
@@ -43,7 +44,7 @@ def _row(chapter: Chapter) -> list[Any]:
         *(states[state] for state in STATES),
         *(counted[name] if name in counted else len(getattr(chapter, name)) for name in _COUNTED),
         ready,
-        "–" if ready == "yes" and class_of(chapter.game).between_players else ready,
+        "–" if ready == "yes" and issubclass(class_of(chapter.game), AmongPlayers) else ready,
     ]
 
 

@@ -29,6 +29,16 @@ from croupier.games.appearance import (
     WheelBoard,
 )
 from croupier.games.base import Game, View
+from croupier.games.capabilities import (
+    CountsPoints,
+    DrawsBalls,
+    MovesMarker,
+    Tickets,
+    box_of,
+    pool_of,
+    tones_of,
+    wheel_of,
+)
 from croupier.games.script import BESIDE, GIVEN_UP, Place, bonus_place
 from croupier.rules.pays import money
 
@@ -109,14 +119,14 @@ def pools(game: Game, view: View) -> dict[str, int]:
     found: dict[str, int] = {}
     for held in view.stakes.values():
         for key, cents in held.items():
-            if name := game.pooled(key):
+            if name := pool_of(game, key):
                 found[name] = found.get(name, 0) + cents
     return dict(sorted(found.items()))
 
 
 def _own(game: Game, view: View, seat: int) -> dict[str, int]:
     """What lies at a seat alone."""
-    return {key: cents for key, cents in view.stakes.get(seat, {}).items() if not game.pooled(key)}
+    return {key: cents for key, cents in view.stakes.get(seat, {}).items() if not pool_of(game, key)}
 
 
 _DRAWN = ("dealer", "community", "bonus", "player", "banker")
@@ -145,7 +155,8 @@ def card_table(
         cards = view.cards.get(place, ())
         if place in made:
             return made[place].name
-        return game.called(cards, split) if game.counts_points and counted and cards and min(cards) >= 0 else ""
+        known = counted and cards and min(cards) >= 0
+        return game.called(cards, split) if known and isinstance(game, CountsPoints) else ""
 
     def plays(place: Place) -> tuple[int, ...]:
         """The cards that make a hand, where not all of its own and of the board do."""
@@ -160,7 +171,7 @@ def card_table(
             shown = cross(held, marked) if crossed else hand(held, marked)
             rows.append((Text(place.capitalize(), style="bold"), shown, total(place), Text()))
     rows += [(Text(name, style="bold"), Text(money(cents)), "", Text()) for name, cents in pools(game, view).items()]
-    for box in sorted({game.box(seat) for seat in names}):
+    for box in sorted({box_of(game, seat) for seat in names}):
         own = view.cards.get(f"seat {box}", ())
         theirs = {place: cards for place, cards in view.cards.items() if place.startswith(f"seat {box} ")}
         apart = (BESIDE, *GIVEN_UP)
@@ -174,18 +185,19 @@ def card_table(
         for place, cards in further.items():
             number = Text(f"  {place.removeprefix(f'seat {box} ')}", style="dim")
             rows.append((number, hand(cards), "" if place.endswith(apart) else total(place, split), Text()))
-        for seat in sorted(seat for seat in names if game.box(seat) == box and seat != box):
+        for seat in sorted(seat for seat in names if box_of(game, seat) == box and seat != box):
             behind = Text(f"  {seat} {names[seat]}", style="bold cyan" if seat == me else "dim")
             rows.append((behind, Text("behind", style="dim"), "", chips(view.stakes.get(seat, {}))))
     grid = Table.grid(padding=(0, 2))
     for label, shown, points, stakes in rows:
-        grid.add_row(label, shown, *([Text(points, style="dim")] if game.counts_points or made else []), stakes)
+        told = [Text(points, style="dim")] if isinstance(game, CountsPoints) or made else []
+        grid.add_row(label, shown, *told, stakes)
     return Panel(grid, border_style="green4", title="table", title_align="left")
 
 
 def number_grid(game: Game, felt: NumberGrid, landed: str = "") -> Panel:
     """The numbers in their colours, with the point marker on the last one, and what lies along them."""
-    tones = game.tones()
+    tones = tones_of(game)
     zeros = [number for number, tone in tones.items() if tone == "green" and number in game.spots()[felt.number]]
     lines = []
     for top in (3, 2, 1):
@@ -277,7 +289,7 @@ def dice_table(
     """The throws of the round, and the wagers that stand after them."""
     throws = throws_of(results, tones)
     shown: list[RenderableType] = []
-    if track := game.track(view.carry):
+    if track := game.track(view.carry) if isinstance(game, MovesMarker) else None:
         shown += [track_of(track), Text()]
     for throw in throws:
         shown += [throw, Text()]
@@ -305,7 +317,8 @@ def two_hands(game: Game, view: View, names: Mapping[int, str], me: int, counted
     grid = Table.grid(padding=(0, 2))
     for place, cards in view.cards.items():
         if place in ("player", "banker") or (place.startswith("seat ") and cards):
-            known = game.called(cards) if counted and min(cards, default=0) >= 0 else ""
+            open_cards = counted and min(cards, default=0) >= 0
+            known = game.called(cards) if open_cards and isinstance(game, CountsPoints) else ""
             label = place.capitalize()
             if place.startswith("seat "):  # the Player's Hand is dealt first
                 label = f"{'Banker' if grid.row_count else 'Player'}, {place} {names[int(place[5:])]}"
@@ -391,7 +404,9 @@ def _drawn(game: Game, cards: Sequence[int], counted: bool) -> Text:
     if not game.pieces.halves:
         return hand(cards)
     shown = dominoes(cards, game.pieces.halves)
-    counts = game.points_said(cards) if counted and game.counts_points and cards and min(cards) >= 0 else ""
+    counts = ""
+    if isinstance(game, CountsPoints) and counted and cards and min(cards) >= 0:
+        counts = game.points_said(cards)
     return shown.append(f"\n{counts}", style="dim") if counts else shown
 
 
@@ -417,7 +432,7 @@ def set_hands_table(
                 chips(view.stakes.get(seat, {})),
             )
             for seat in sorted(names)
-            if seat == game.box(seat)
+            if seat == box_of(game, seat)
         ),
     ]:
         places = (place, *(f"{place} {part}" for part in parts))
@@ -434,9 +449,9 @@ def set_hands_table(
         grid.add_row(
             Text(place.capitalize(), style="bold"), _drawn(game, cards, counted), *(Text() for _ in parts), Text()
         )
-    for seat in sorted(seat for seat in names if seat != game.box(seat)):
+    for seat in sorted(seat for seat in names if seat != box_of(game, seat)):
         label = Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else "")
-        where = Text(f"on the hand of seat {game.box(seat)}", style="dim")
+        where = Text(f"on the hand of seat {box_of(game, seat)}", style="dim")
         grid.add_row(label, where, *(Text() for _ in parts), chips(view.stakes.get(seat, {})))
     title = f"table: {', '.join(('high', *parts[:-1]))} and {parts[-1]} hands"
     return Panel(grid, border_style="green4", title=title, title_align="left")
@@ -470,14 +485,16 @@ def ball_board(
 ) -> Panel:
     """The numbers, those that are out lit up and the last one of them flashing, and who has which ticket."""
     lines: list[RenderableType] = []
-    for start in range(1, game.balls + 1, felt.per_row):
+    balls = game.balls if isinstance(game, DrawsBalls) else 0
+    for start in range(1, balls + 1, felt.per_row):
         line = Text(f"{felt.heads[start // felt.per_row]:>2} " if felt.heads else "", style="bold")
-        for number in range(start, min(start + felt.per_row, game.balls + 1)):
+        for number in range(start, min(start + felt.per_row, balls + 1)):
             lit = "bold blink black on yellow" if drawn and number == drawn[-1] else "bold black on yellow"
             shown = f"[{number}]" if number in drawn else str(number)
             line.append(f"{shown:^4}", style=lit if number in drawn else _BLACK)
         lines.append(line)
-    own = (one for key in dict.fromkeys((*view.stakes.get(me, {}), *settled)) for one in game.papers(key))
+    keys = dict.fromkeys((*view.stakes.get(me, {}), *settled)) if isinstance(game, Tickets) else ()
+    own = (one for key in keys for one in game.papers(key))
     if papers := [paper(one, drawn) for one in islice(own, MOST_PAPERS)]:
         lines.append(Columns(papers, padding=(1, 3)))
     lines.append(stakes_of_all(view, names, me))
@@ -510,7 +527,7 @@ def picture_of(
             roads = [Columns([bead_plate(road), big_road(road)])] if road else []
             return [two_hands(game, view, names, me, counted), *roads]
         case NumberGrid() as felt:
-            strip = [wheel_strip(game.wheel.pockets, game.tones(), landed)] if landed else []
+            strip = [wheel_strip(wheel_of(game).pockets, tones_of(game), landed)] if landed else []
             return [number_grid(game, felt, landed), *strip]
         case NumberBoxes() as felt:
             return [number_boxes(game, felt, view), dice_table(game, view, names, me, results)]
@@ -531,4 +548,4 @@ def picture_of(
             shown = Group(lines, *came, stakes_of_all(view, names, me))
             return [Panel(shown, border_style="green4", title="board", title_align="left")]
         case WheelBoard():
-            return [segments(game.wheel.pockets, landed)] if results else []
+            return [segments(wheel_of(game).pockets, landed)] if results else []

@@ -287,12 +287,13 @@ def sheet(
 ) -> None:
     """Cards to print, as a picture or as pages."""
     from croupier.games import game_for
+    from croupier.games.capabilities import printed_cards
 
     form = output.suffix.lower().lstrip(".")
     if form not in ("svg", "pdf"):
         raise Refused(f"{output.name} is no name of a sheet.", allowed=("FILE.svg", "FILE.pdf"))
     game = game_for(rules_of(address, submission, option, None, None, None))
-    output.write_bytes(game.sheet(cards, "pdf" if form == "pdf" else "svg"))
+    output.write_bytes(printed_cards(game).sheet(cards, "pdf" if form == "pdf" else "svg"))
     print(f"{output}: cards {cards} of {game.rules.chapter.name}.")
 
 
@@ -428,6 +429,7 @@ def strategy(
     """What each action is worth with a hand; without one, the best play as a chart."""
     from croupier.cli.show import print_json, show
     from croupier.games import game_for
+    from croupier.games.capabilities import advice
 
     law = rules_of(address, submission, option, paytable, None, None)
     game = game_for(law)
@@ -435,7 +437,7 @@ def strategy(
         _show_chart(game, json, csv, draw)
         return
     with counting(law.chapter.name) as _:
-        values = game.advice(hand, board)
+        values = advice(game, hand, board)
     held, seen = (" ".join(map(game.pieces.name, game.named(text))) for text in (hand, board))
     best = max(values, key=lambda action: values[action])
     exactly = {action: str(value) if game.exact_values else f"{float(value):+.12f}" for action, value in values.items()}
@@ -456,10 +458,11 @@ def _show_chart(game: Game, json: bool, csv: bool, draw: Path | None) -> None:
     """The best play on the first decision of a game, as a chart."""
     from croupier.cli import chart
     from croupier.cli.show import print_json, show
+    from croupier.games.capabilities import best_play, notes_on
 
     with counting(game.rules.chapter.name) as _:
-        found = game.strategy_chart()
-        notes = game.chart_notes() if found else ()
+        found = best_play(game)
+        notes = notes_on(game) if found else ()
     if found is None:
         raise Refused(f"{game.rules.chapter.name} has no chart; --hand asks for one hand, where hands are decided on.")
     columns, rows = found
@@ -694,6 +697,7 @@ def _show_removal(law: Rules, wager: str, shape: Any) -> None:
     """What a unit of each wager wins more, in parts of a million, when one card of a rank is gone."""
     from croupier.cli.show import show
     from croupier.games import game_for
+    from croupier.games.capabilities import counted_from_shoe
 
     game = game_for(law)
     if wager:
@@ -704,7 +708,7 @@ def _show_removal(law: Rules, wager: str, shape: Any) -> None:
     for priced in game.priced():
         if law.offers(priced.wager) and wager in ("", priced.wager):
             with counting(law.chapter.name) as _:
-                effects = game.removal_effects(priced)
+                effects = counted_from_shoe(game).removal_effects(priced)
             ranks = list(effects)
             label = priced.wager + (f":{priced.spot}" if priced.spot else "")
             rows.append([label, *(f"{float(effect) * 1e6:+.1f}" for effect in effects.values())])

@@ -19,6 +19,7 @@ from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.appearance import EventBoard, NumberGrid
 from croupier.games.base import Game, View
+from croupier.games.capabilities import AmongPlayers, StandingWagers, TypedBets, buy_in, pool_of, price_of, showdown
 from croupier.games.script import NO_LIMIT, Decide, Place, Settled, TakeWagers
 from croupier.odds.pricing import warnings
 from croupier.rules.law import Irregularity
@@ -51,7 +52,7 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
     table.sit(seat, "you", bankroll)
     free = [number for number in range(1, game.seats + 1) if number != seat]
     for number, name in zip(free[:others], companions.NAMES, strict=False):
-        table.sit(number, name, max(100_000, game.buys_in()))
+        table.sit(number, name, max(100_000, buy_in(game)))
     console.rule(f"[bold]{rules.chapter.name}[/]  [dim]{rules.chapter.address}[/]")
     for warning in dict.fromkeys(warnings(rules)):
         console.print(f"[yellow]Warning: {warning}[/]")
@@ -62,7 +63,7 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
             if table.closed:
                 console.print("What stopped play has been put right; the table opens again.")
                 table.reopen()
-            if game.between_players:
+            if isinstance(game, AmongPlayers):
                 _ask_to_deal(table, seat)
             if table.charge_if_due(datetime.now(UTC)):
                 console.print("The time charge is taken.")
@@ -114,7 +115,7 @@ def _help(game: Game) -> Group:
     bets = _example(game)
     lines = [("enter", "the same bets again" + (", or the first action offered" if game.decides else ""))]
     lines += [
-        *game.phrases(),
+        *(game.phrases() if isinstance(game, TypedBets) else ()),
         ("bets", "the wagers and their spots"),
         ("odds", "what they are worth"),
         *([("coach", "what each action is worth now")] if game.decides else []),
@@ -182,7 +183,7 @@ def _ask_wagers(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]
     asked = request.limits if isinstance(request, TakeWagers) else {}
     if asked:
         last = {key: stake for key, stake in last.items() if key in asked and asked[key][0] <= stake <= asked[key][1]}
-    if table.game.wagers_stand:
+    if isinstance(table.game, StandingWagers):
         if table.stakes.get(seat):
             last = {}  # what stands need not be made again
         last = {key: stake for key, stake in last.items() if stake > 0}
@@ -216,8 +217,8 @@ def _ask_wagers(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]
 def _ask_to_deal(table: Table, seat: int) -> None:
     """Wait for the player, who need not bet to be dealt in; companions that run low buy chips."""
     for other in table.players:
-        if other != seat and table.bankroll(other) < table.game.buys_in() // 4:
-            table.buy(other, table.game.buys_in())
+        if other != seat and table.bankroll(other) < buy_in(table.game) // 4:
+            table.buy(other, buy_in(table.game))
     if seat in table.resting:
         table.rest(seat, False)
     while True:
@@ -262,7 +263,7 @@ def _asked_for(request: object) -> str:
 def _price(game: Game, key: str) -> int:
     """What a wager costs whose price is fixed, in cents; 0: there is no such wager, or its player says how much."""
     wager, _, spot = key.partition(":")
-    return game.costs(key) if spot in game.spots().get(wager, ()) else 0
+    return price_of(game, key) if spot in game.spots().get(wager, ()) else 0
 
 
 def _parse_bets(game: Game, text: str) -> dict[str, int]:
@@ -275,7 +276,7 @@ def _parse_bets(game: Game, text: str) -> dict[str, int]:
         if len(words) < 2:
             first = game.rules.offered[0].id
             spot = "".join(f":{one}" for one in game.spots().get(first, ())[:1])
-            such = f"a wager and an amount, such as '{first}{spot} {(game.costs(first + spot) or 1000) / 100:g}'"
+            such = f"a wager and an amount, such as '{first}{spot} {(price_of(game, first + spot) or 1000) / 100:g}'"
             raise Refused(f"{part.strip()!r} is not a bet.", allowed=(such,))
         key = "-".join(words[:-1]).lower()
         if any(whole(word.lstrip("$")) is not None for word in words[1:-1]) and not game.rules.has(
@@ -441,7 +442,7 @@ def _coach(table: Table, request: Decide | None) -> None:
 def _show(table: Table, seat: int, told: int) -> int:
     """The table, and what the dealer has said since so much was told; how much is told now."""
     view = table.view(seat)
-    made = {} if table.playing else table.game.showdown(_seen(view), _decided(table))
+    made = {} if table.playing else showdown(table.game, _seen(view), _decided(table))
     own = [line.wager for line in table.lines if line.seat == seat]
     for shown in picture_of(table.game, view, table.players, seat, table.results, made=made, settled=own):
         console.print(shown)
@@ -481,7 +482,7 @@ def _settlement(game: Game, lines: list[Settled]) -> Grid:
     for line in lines:
         colour = "green" if line.net > 0 else "red" if line.net < 0 else ""
         net = f"[{colour}]{money(line.net)}[/]" if colour else money(line.net)
-        name = game.pooled(line.wager) or line.wager
+        name = pool_of(game, line.wager) or line.wager
         came_to = outcome_said(game.rules, line.outcome, line.hand)
         grid.add_row(name, came_to, line.pays, net, f"[dim]{line.cite}[/]")
     return grid

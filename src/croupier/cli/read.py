@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for
+from croupier.games.capabilities import AmongPlayers, played_by
 from croupier.odds.pricing import no_house, prices
 from croupier.rules.compare import limits_said
 from croupier.rules.dates import RULES
@@ -190,9 +191,9 @@ def family_comparison(chapters: Sequence[Chapter], step: Callable[[str], None]) 
     """The games of a family across the rulebooks by their defaults: what the first wager is worth with each pay table,
     and the rules of play that not all of them share."""
     games = [game_for(_one_version(Rules(chapter))) for chapter in chapters]
-    if alone := next((game for game in games if game.between_players), None):
+    if alone := next((game for game in games if isinstance(game, AmongPlayers)), None):
         raise no_house(alone.rules)
-    shared = set.intersection(*(set(game.played_by()) for game in games))
+    shared = set.intersection(*(set(played_by(game)) for game in games))
     rows = []
     for game in games:
         law = game.rules.chapter
@@ -207,7 +208,7 @@ def family_comparison(chapters: Sequence[Chapter], step: Callable[[str], None]) 
             if sum(one.paytable == price.paytable for one in found) > 1:
                 name += f" ({'; '.join(price.conditions)})"
             worth = (f"{float(one):.4%}" for one in (price.house_advantage, price.element_of_risk))
-            rules = "; ".join(one for one in under.played_by() if one not in shared)
+            rules = "; ".join(one for one in played_by(under) if one not in shared)
             rows.append([law.address, name, *worth, f"{float(price.mean_stake):.4f}", f"{price.std_dev:.3f}", rules])
     columns = ["chapter", "wager", "house", "of all wagered", "mean wager", "std dev"]
     if not any(row[-1] for row in rows):

@@ -14,6 +14,7 @@ from croupier.contract.guests import accounted_for, do_anything, take_seats
 from croupier.contract.houses import some_house
 from croupier.errors import Refused
 from croupier.games.base import Game
+from croupier.games.capabilities import funds_of
 from croupier.games.script import RollDice, Shown, SpinWheel
 from croupier.odds.pricing import Conditions, Price, counted, prices
 from croupier.odds.simulation import simulate
@@ -199,4 +200,4 @@ def _ruled(table: Table, law: Irregularity, rng: random.Random) -> bool:
 def _amounts(table: Table) -> list[str]:
     """What a ruling may say that a bet comes to, where players bet as much as they like; or that goes into a fund."""
     bets = [f"bet {dollars}" for dollars in (2, 10)] if table.game.sized_actions else []
-    return bets + [f"{fund} 5" for fund in table.game.funds]
+    return bets + [f"{fund} 5" for fund in funds_of(table.game)]

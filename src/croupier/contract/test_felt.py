@@ -23,6 +23,7 @@ from croupier.contract.parameters import pytest_generate_tests as pytest_generat
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Game, View
+from croupier.games.capabilities import AmongPlayers
 from croupier.games.script import BESIDE, GIVEN_UP, Place
 from croupier.rules.submission import Rules, Submission
 from croupier.surface import OpenGame
@@ -57,7 +58,8 @@ def crowded(address: str) -> Game:
 
 def keys(game: Game) -> list[str]:
     spots = game.spots()
-    laid_out = game.laid_out if game.between_players else game.rules.offered  # a game among players has its own bets
+    # A game among players has its own bets.
+    laid_out = game.laid_out if isinstance(game, AmongPlayers) else game.rules.offered
     return [
         key
         for law in laid_out

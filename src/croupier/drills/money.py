@@ -22,6 +22,7 @@ from croupier.drills.words import (
     wager_said,
 )
 from croupier.games.appearance import CardTable
+from croupier.games.capabilities import CountsPoints, pool_of
 from croupier.games.physical import KINDS
 from croupier.rules.pays import money
 from croupier.rules.submission import Rules
@@ -35,7 +36,7 @@ NOT_COUNTED = ("burn", "discard", "determinant")
 def _lines(played: Played) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """The settlements of the round, with the events that they are; of a pot, which players share, none."""
     for place, event in enumerate(played.events):
-        if event.kind == "settled" and not played.game.pooled(event.data["wager"]):
+        if event.kind == "settled" and not pool_of(played.game, event.data["wager"]):
             yield place, event.data
 
 
@@ -73,7 +74,7 @@ def _ranking(rules: Rules, outcome: str) -> list[str]:
 def _counted(played: Played, rng: random.Random) -> Iterator[Question]:
     """What the cards at a place count, where players read that off."""
     game = played.game
-    if not game.counts_points:
+    if not isinstance(game, CountsPoints):
         return
     cite, why = _values(game.rules)
     deck = game.deck()

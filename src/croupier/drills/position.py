@@ -11,6 +11,7 @@ from croupier.drills.players import BANKROLL, some_action, some_wagers
 from croupier.drills.question import Scene
 from croupier.errors import Refused
 from croupier.games.base import Game, View
+from croupier.games.capabilities import StandingWagers
 from croupier.games.script import Carry, Decide, TakeWagers, open_carry
 from croupier.tables import fold
 from croupier.tables.companions import NAMES
@@ -83,7 +84,7 @@ def play(game: Game, seed: str, stop: Stop | None = None) -> Played:
     names = rng.sample(NAMES, min(SEATS, game.seats))
     for seat, name in zip(sorted(rng.sample(range(1, game.seats + 1), len(names))), names, strict=True):
         table.sit(seat, name, BANKROLL)
-    for _ in range(rng.randrange(EARLIER * (1 + game.wagers_stand))):
+    for _ in range(rng.randrange(EARLIER * (1 + isinstance(game, StandingWagers)))):
         _round(table, rng, None)
         if table.closed:
             table.reopen()

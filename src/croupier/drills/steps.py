@@ -13,6 +13,7 @@ from croupier.drills.question import Asked, Key, Question
 from croupier.drills.words import clause, place_said, plain, procedures, said, stake_said, step_said
 from croupier.games.appearance import CardTable
 from croupier.games.base import Game
+from croupier.games.capabilities import pool_of
 from croupier.games.physical import KINDS
 from croupier.games.script import seat_place
 from croupier.rules.charts.settlement import Losing, settlement
@@ -203,7 +204,7 @@ def _settlements(played: Played) -> Iterator[list[int]]:
     for settled, group in groupby(work, key=lambda one: one[1]):
         if settled:
             lines = [(place, played.events[place].data) for place, _ in group]
-            yield [place for place, one in lines if one["stake"] and not played.game.pooled(one["wager"])]
+            yield [place for place, one in lines if one["stake"] and not pool_of(played.game, one["wager"])]
 
 
 def _seats(played: Played, lines: list[int]) -> list[int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from croupier.drills.position import Played
 from croupier.games.base import Game
+from croupier.games.capabilities import Spins
 from croupier.games.physical import KINDS
 from croupier.rules import duties
 from croupier.rules.charts.announcements import BETS_CLOSED
@@ -94,7 +95,7 @@ def step_said(event: Event, game: Game) -> str:
             return f"Announce “{data['text'].rstrip('.')}”"
         case "begun":
             return _BEGUN.get(data["kind"], f"Start the {data['kind']}")
-        case "spin" if game.wheel.generator:
+        case "spin" if isinstance(game, Spins) and game.wheel.generator:
             return "Have the generator show a number"
         case "card" if data["to"] == "burn":
             return f"Burn a {piece}"

@@ -32,6 +32,8 @@ class Pieces:
     """Its face, as people read it."""
     one_of_each: Callable[[int], bool] = lambda piece: True
     """Whether pieces of a name are as many as the set has of it, so that no more of them can lie on the table."""
+    faces: int = 54
+    """How many different pieces there are: cards and jokers, unless the set says otherwise."""
     halves: Callable[[int], tuple[Half, Half]] | None = None
     """The two halves of a piece that is drawn as a domino; others are drawn as cards."""
 
@@ -63,4 +65,4 @@ def pieces_called(word: str, names: Sequence[str]) -> Pieces:
     def several(text: str | Iterable[str]) -> tuple[int, ...]:
         return tuple(piece(one) for one in (text.replace(",", " ").split() if isinstance(text, str) else text))
 
-    return Pieces(word, piece, names.__getitem__, several, names.__getitem__)
+    return Pieces(word, piece, names.__getitem__, several, names.__getitem__, faces=len(names))

@@ -50,5 +50,5 @@ def halves(tile: int) -> tuple[Half, Half]:
     return first, second
 
 
-TILES = Pieces("tile", tile, FACES.__getitem__, several, FACES.__getitem__, halves=halves)
+TILES = Pieces("tile", tile, FACES.__getitem__, several, FACES.__getitem__, faces=len(FACES), halves=halves)
 """Tiles as pieces that a game deals; the two tiles of a face are not told apart."""

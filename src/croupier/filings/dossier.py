@@ -26,6 +26,7 @@ from croupier.filings.layout import draw
 from croupier.filings.words import law_of
 from croupier.games import GAMES, game_for
 from croupier.games.base import Game
+from croupier.games.capabilities import AmongPlayers, SoldCards, buy_in
 from croupier.games.script import Decide, TakeWagers
 from croupier.kernels import fingerprint
 from croupier.odds.certificate import certificates
@@ -210,9 +211,9 @@ def _dealt(game: Game) -> Iterator[tuple[str, bytes]]:
     """Rounds dealt from a known seed, as a journal and as round files; decisions are taken by the seed too."""
     seeds, chosen = _row(SEED), _row(f"{SEED} decisions")
     table = Table(game, HouseDealer(game, seeds.__next__), _Undated())
-    seats = range(1, _AMONG + 1 if game.between_players else 2)
+    seats = range(1, _AMONG + 1 if isinstance(game, AmongPlayers) else 2)
     for seat in seats:
-        table.sit(seat, f"Player {seat}", game.buys_in() or _BUYS_IN)
+        table.sit(seat, f"Player {seat}", buy_in(game) or _BUYS_IN)
 
     def wager(request: TakeWagers) -> None:
         for bet in _bets(game, request, table.rounds):
@@ -235,7 +236,7 @@ def _dealt(game: Game) -> Iterator[tuple[str, bytes]]:
                     raise
 
     while table.rounds < DEALT and not table.closed:
-        for seat in seats if game.between_players else ():
+        for seat in seats if isinstance(game, AmongPlayers) else ():
             buy_again(table, seat)
         table.begin()
         drive(table, wagers=wager, decide=decide)
@@ -278,7 +279,7 @@ def _bets(game: Game, request: TakeWagers, number: int) -> Iterator[dict[str, in
     yield usual | beside
     yield usual
     yield from ({key: 1_000} for key in turned)
-    yield game.small_wagers()
+    yield game.small_wagers() if isinstance(game, SoldCards) else {}
 
 
 # --- words -----------------------------------------------------------------------------------------------------------

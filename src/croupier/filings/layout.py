@@ -26,6 +26,7 @@ from croupier.filings.notices import chart, inscription, required
 from croupier.games import GAMES, game_for
 from croupier.games.appearance import CardTable, DiceBoard, TwoHands
 from croupier.games.base import Game
+from croupier.games.capabilities import dice_of, print_of
 from croupier.rules.charts.layout import WITH_LOGO, Mark, millimetres, shown
 from croupier.rules.law import Wager
 from croupier.rules.submission import Rules
@@ -135,11 +136,11 @@ class _Layout:
     def _area(self, drawing: Drawing, key: str, wagers: list[str], mark: Mark) -> Piece:
         law = self.rules.wager(wagers[0])
         spot = key.partition(":")[2]
-        own, _ = drawing.game.print_of(key)
+        own, _ = print_of(drawing.game, key)
         names = dict.fromkeys(drawing.print_name(name) for name in wagers)
         text = " / ".join(names) + (f" {own or spot.replace('-', ' ')}" if spot else "")
         form: Form = "circle" if mark == Mark.CIRCLES or law.kind in ("main", "raise") else "box"
-        return wager(key, text, form, drawing.game.dice_of(key))
+        return wager(key, text, form, dice_of(drawing.game, key))
 
     def _equal(self) -> tuple[str, ...]:
         return next((one.wagers for one in self.wanted if one.mark == Mark.EQUALS), ())

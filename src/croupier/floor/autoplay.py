@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from croupier.errors import Refused
 from croupier.floor.act import Act
+from croupier.games.capabilities import AmongPlayers, StandingWagers
 from croupier.games.script import Decide, TakeWagers
 from croupier.tables import companions
 from croupier.tables.driving import drive
@@ -52,7 +53,7 @@ def _begin(act: Act) -> bool:
     table.promise()
     ready = _is_ready(act)
     if ready:
-        for seat, chair in act.chairs.items() if act.game.between_players else ():
+        for seat, chair in act.chairs.items() if isinstance(act.game, AmongPlayers) else ():
             if chair.person is None:
                 companions.buy_again(table, seat)
         act.abandoned_rounds += not act.stored.people()
@@ -108,7 +109,7 @@ def _bet(act: Act, request: TakeWagers) -> bool:
 def _taken_down(act: Act, request: TakeWagers) -> dict[str, int]:
     """What a seat that is gone takes down of its standing wagers: all that may be."""
     down: dict[str, int] = {}
-    stands = act.game.wagers_stand and not request.limits
+    stands = isinstance(act.game, StandingWagers) and not request.limits
     standing = act.table.stakes.get(request.seat, {}) if stands else {}
     for key, cents in standing.items():
         with suppress(Refused):

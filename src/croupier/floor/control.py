@@ -28,6 +28,7 @@ from croupier.floor.people import NotAllowed, Person
 from croupier.floor.schema import balances, moves, people, requests
 from croupier.floor.stored_table import StoredTable
 from croupier.floor.table_rows import AGREEMENT, NoTable, row_of
+from croupier.games.capabilities import AmongPlayers
 from croupier.games.script import Shown
 from croupier.rules.approvals import Approval
 from croupier.rules.approvals import Step as Decision
@@ -496,7 +497,7 @@ def _waiting(row: Any) -> Waiting:
 
 def _concerned(kept: StoredTable, about: About) -> int:
     """How much money a ruling is about: what is named, or what lies there, of the seat or of all who share a pot."""
-    seat = None if kept.game.between_players else about.seat
+    seat = None if isinstance(kept.game, AmongPlayers) else about.seat
     lies = sum(sum(held.values()) for place, held in kept.table.stakes.items() if seat in (None, place))
     return max(about.cents, lies)
 

@@ -44,6 +44,7 @@ from croupier.floor.table_rows import Chair, NoTable, events_of, row_of
 from croupier.floor.writes import Stale
 from croupier.games import open_game
 from croupier.games.base import Game, View
+from croupier.games.capabilities import buy_in, fees_of
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.dates import honoured
 from croupier.rules.framework import clause
@@ -547,7 +548,7 @@ class House:
             taken = {chair.name for chair in act.chairs.values()}
             named = (*companions.NAMES, f"Companion {seat}")
             name = next(one for one in map(_starred, named) if one not in taken)
-            act.table.sit(seat, name, act.game.buys_in() or companions.BUYS_IN)
+            act.table.sit(seat, name, buy_in(act.game) or companions.BUYS_IN)
             act.chairs[seat] = Chair(None, name)
 
         return self.act(number, do, "companion", person.name)
@@ -588,7 +589,7 @@ class House:
             request = kept.table.pending
             asked = request if isinstance(request, TakeWagers) and request.seat == seat else None
             stakes = kept.table.check_wagers(seat, wagers, asked)
-            fees = kept.game.fees(seat, stakes, kept.table.carry)
+            fees = fees_of(kept.game, seat, stakes, kept.table.carry)
         return sum(cents for cents in stakes.values() if cents > 0), fees
 
     def decide(self, person: Person, number: int, seat: int, action: str) -> int:

@@ -9,6 +9,7 @@ from croupier.errors import Refused
 from croupier.floor.meters import Meter, plan
 from croupier.games import game_for
 from croupier.games.base import Game
+from croupier.games.capabilities import CountsHands
 from croupier.rules.framework import clause
 from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable
@@ -83,7 +84,7 @@ def top_chance(game: Game, wager: str) -> Fraction:
     priced = next((one for one in game.priced() if one.wager == name), None)
     if priced is None:
         raise Refused(f"{game.rules.wager(name).name} is not counted under these rules.")
-    count = game.count_hands(priced)
+    count = game.count_hands(priced) if isinstance(game, CountsHands) else game.count(priced)
     hits = 0
     for case, times in zip(count.cases, count.counts, strict=True):
         paid = [game.rules.pay(leg.wager, *leg.chain).pays for leg in case.legs if leg.wager == name]

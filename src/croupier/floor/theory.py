@@ -9,6 +9,7 @@ from croupier.cache import NotKept, only_kept
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Priced
+from croupier.games.capabilities import priced_on
 from croupier.odds.pricing import Conditions, price
 from croupier.rules.submission import Rules
 
@@ -64,7 +65,7 @@ class Theory:
         name, _, spot = key.partition(":")
         one = self._priced.get(key) if name in self.game.split_by_spot else self._priced.get(name)
         if one is None and spot and name in self._priced:
-            one = next(iter(self.game.priced_on(name, spot)), None)
+            one = next(iter(priced_on(self.game, name, spot)), None)
         if one is None:
             return None
         sized = stake if self.rules.wager(name).kind == "progressive" else 0  # what it pays depends on its size

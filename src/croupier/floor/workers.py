@@ -282,11 +282,12 @@ def _odds(address: Chapter | str, submission: Submission) -> bytes:
 def _strategy(address: Chapter | str, submission: Submission) -> bytes:
     from croupier.counting.progress import heard
     from croupier.games import game_for
+    from croupier.games.capabilities import best_play, notes_on
 
     game = game_for(Rules(address, submission))
     with heard(_tell):
-        columns, rows = game.strategy_chart() or ([], [])
-        notes = list(game.chart_notes()) if columns else []
+        columns, rows = best_play(game) or ([], [])
+        notes = list(notes_on(game)) if columns else []
     return msgspec.json.encode({"columns": columns, "rows": rows, "notes": notes})
 
 
@@ -400,9 +401,12 @@ def _values(address: Chapter | str, submission: Submission, decide: Decide, view
 
 def _thoughts(address: str, submission: Submission, decide: Decide, view: View) -> list[str]:
     from croupier.games import open_game
+    from croupier.games.capabilities import AmongPlayers
 
-    does = open_game(address, submission).companion_does(decide, view)
-    return does or [action for action, _, _ in _values(address, submission, decide, view)]
+    game = open_game(address, submission)
+    if isinstance(game, AmongPlayers):
+        return game.companion_does(decide, view)
+    return [action for action, _, _ in _values(address, submission, decide, view)]
 
 
 def _played(database: str, table: int, length: int, seats: dict[int, int], most: int) -> bytes:

@@ -8,10 +8,11 @@ from functools import cached_property
 
 from croupier.equipment.cards import RANK_NAMES, SUITS, rank
 from croupier.errors import Refused
-from croupier.games.base import Count, Game, Priced
+from croupier.games.base import Count, Priced
+from croupier.games.capabilities import CountsShoe
 
 
-class ByRanks(Game):
+class ByRanks(CountsShoe):
     """A game in which suits decide nothing."""
 
     @cached_property

@@ -17,6 +17,7 @@ from croupier.equipment.source import Source
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
+    from croupier.equipment.wheel import Wheel
     from croupier.games.base import Game
 
 KINDS: dict[str, type[Physical]] = {}
@@ -163,6 +164,12 @@ class DealCard(Physical):
         return f"{data['card'] or 'A card'} to {data['to']}{', face down' if data['face'] == 'down' else ''}."
 
 
+def _wheel(game: Game) -> Wheel:
+    from croupier.games.capabilities import wheel_of  # it stands on this module
+
+    return wheel_of(game)
+
+
 @dataclass(frozen=True)
 class SpinWheel(Physical):
     """Ask for the pocket in which the ball rests."""
@@ -180,12 +187,13 @@ class SpinWheel(Physical):
 
     def draw(self, hands: Hands) -> str:
         """The pocket's name."""
-        return hands.game.wheel.spin(hands.source)
+        return _wheel(hands.game).spin(hands.source)
 
     def read(self, game: Game, result: Any) -> str:
         """A pocket of the wheel."""
-        if str(result) not in game.wheel.pockets:
-            raise Refused(f"{str(result)!r} is not on the wheel.", allowed=dict.fromkeys(game.wheel.pockets))
+        pockets = _wheel(game).pockets
+        if str(result) not in pockets:
+            raise Refused(f"{str(result)!r} is not on the wheel.", allowed=dict.fromkeys(pockets))
         return str(result)
 
     def record(self, result: Any) -> dict[str, Any]:
@@ -204,7 +212,7 @@ class SpinWheel(Physical):
     @classmethod
     def tells(cls, game: Game, data: Mapping[str, Any]) -> str:
         """Where the wheel stops."""
-        return game.wheel.stops_at(data["pocket"])
+        return _wheel(game).stops_at(data["pocket"])
 
 
 @dataclass(frozen=True)

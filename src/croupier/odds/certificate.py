@@ -9,6 +9,7 @@ from importlib.metadata import version
 from typing import Any
 
 from croupier.games.base import Case, Game
+from croupier.games.capabilities import wheel_of
 from croupier.odds.pricing import Conditions, Counted, counted, price, stake_and_meters
 from croupier.rules.books import all_sources
 from croupier.rules.filing import NONE
@@ -127,7 +128,7 @@ def _equipment(game: Game) -> dict[str, Any]:
     """What chance comes from: the cards as integers, the wheel's pockets, or dice."""
     kinds = {item.kind for item in game.rules.chapter.equipment}
     if game.arrangement.results == "wheel":  # a bingo hall has one too, but only for a prize
-        return {"pockets": list(game.wheel.pockets)}
+        return {"pockets": list(wheel_of(game).pockets)}
     if "cards" in kinds:  # dice then only say who is dealt to first
         return {"cards": len(game.deck())}
     return {"dice": 6} if "dice" in kinds else {}

@@ -13,6 +13,7 @@ from croupier.equipment.cards import names as card_names
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Case, Count, Game, Priced
+from croupier.games.capabilities import AmongPlayers, PricedByStrategy, VariesByHouse, counted_from_shoe, priced_on
 from croupier.rules.pays import cents, money
 from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
@@ -206,12 +207,13 @@ def prices(rules: Rules, conditions: Conditions | None = None, wager: str = "") 
         found = one.price(conditions)
         warning = _warning(one.game.rules, found, conditions) if found.favours_player else ""
         decided = one.priced.wager == next((first.wager for first in one.game.priced()), "")
+        how = one.game if decided and isinstance(one.game, PricedByStrategy) else None
         yield replace(
             found,
             warning=warning,
             break_even=_break_even(one, found, conditions),
-            dealer_qualifies=one.game.dealer_qualifies if decided else None,
-            equal_actions=one.game.equal_actions if decided and not conditions.strategy else "",
+            dealer_qualifies=how.dealer_qualifies if how else None,
+            equal_actions=how.equal_actions if how and not conditions.strategy else "",
         )
 
 
@@ -237,7 +239,7 @@ def counted(rules: Rules, conditions: Conditions, wager: str = "") -> Iterator[C
         rules.wager(name)
     found = False
     option = game_for(rules).version
-    if game_for(rules).between_players:
+    if isinstance(game_for(rules), AmongPlayers):
         raise no_house(rules)
     for version in versions(rules):
         which = f"{option}: {version.choice(option)}" if option not in ("", *rules.submission.options) else ""
@@ -281,7 +283,8 @@ def _warning(rules: Rules, found: Price, conditions: Conditions) -> str:
                 continue
             try:
                 under = rules.with_option(option, other)
-                if not _settles_otherwise(rules, wager, option) and not game.plays_otherwise(game_for(under)):
+                plays = isinstance(game, VariesByHouse) and game.plays_otherwise(game_for(under))
+                if not plays and not _settles_otherwise(rules, wager, option):
                     continue
                 others = (price(*one, conditions) for one in _counted(under, conditions, wager))
                 same = next(one for one in others if _alike(one, found))
@@ -318,7 +321,7 @@ def not_priced(rules: Rules, wager: str) -> Refused:
     """Why a wager has no price: it is not offered, has no such spot, or is priced as a part of others."""
     wager, _, spot = wager.partition(":")
     law = rules.wager(wager)
-    if game_for(rules).between_players:
+    if isinstance(game_for(rules), AmongPlayers):
         return no_house(rules)
     if name := rules.withheld(wager):
         option = rules.option(name)
@@ -375,13 +378,15 @@ def _counted(rules: Rules, conditions: Conditions, wager: str) -> Iterator[tuple
                 if (count := _count_by(under, one, conditions)) is not None:
                     yield under, replace(one, conditions=_played_by(one, conditions.strategy)), count
                 continue
-            yield under, one, under.count_without(one, gone) if gone else under.count(one)
+            yield under, one, counted_from_shoe(under).count_without(one, gone) if gone else under.count(one)
 
 
 def _count_by(game: Game, priced: Priced, conditions: Conditions) -> Count | None:
     """What is counted where somebody says how the hand is played; None for a wager that this does not touch."""
     if conditions.gone:
         raise Refused("A given strategy is priced from all the cards.")
+    if not isinstance(game, PricedByStrategy):
+        raise Refused(f"{game.rules.chapter.name} is not priced with a given strategy.")
     return game.count_by(priced, conditions.strategy)
 
 
@@ -399,7 +404,7 @@ def _named(game: Game, wager: str) -> list[Priced]:
     """All that is priced, or what is for a wager, `keno` or `keno:1..6`, also on a spot that somebody has written."""
     name, _, spot = (game.spot(wager) if wager else "").partition(":")
     found = [one for one in game.priced() if not name or one.wager == name]
-    return [one for one in found if one.spot == spot] or [*game.priced_on(name, spot)] if spot else found
+    return [one for one in found if one.spot == spot] or [*priced_on(game, name, spot)] if spot else found
 
 
 def _tables(rules: Rules, priced: Priced, version: str) -> tuple[PayTable | None, ...]:
@@ -432,7 +437,7 @@ def find(rules: Rules, wager: str, words: str = "") -> tuple[Game, Priced]:
     named = named or [one for one in game.priced() if one.tables_of == name]
     if not named:
         raise not_priced(rules, name)
-    here = [one for one in named if not spot or one.spot == spot] or [*game.priced_on(name, spot)]
+    here = [one for one in named if not spot or one.spot == spot] or [*priced_on(game, name, spot)]
     if not here:
         raise Refused(f"{spot} is not a spot of {rules.wager(name).name}.", allowed=(one.spot for one in named))
     said = {one: "; ".join((one.basis, *one.conditions)) for one in here}

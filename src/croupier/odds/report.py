@@ -21,6 +21,7 @@ from croupier.counting.progress import report as tell
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Game, Priced
+from croupier.games.capabilities import best_play, notes_on
 from croupier.kernels import fingerprint
 from croupier.odds.pricing import Conditions, Price, price, prices
 from croupier.odds.sheet import Block, Chart, Code, Facts, Grid, Paragraph, Picture, Report, Section
@@ -305,7 +306,7 @@ class _Builder:
 
     def _strategy(self) -> Section:
         game = self.game
-        found = game.strategy_chart()
+        found = best_play(game)
         if found is None:
             mains = [one for one in game.priced() if self.rules.wager(one.wager).kind == "main"]
             said = dict.fromkeys(text for one in mains for text in one.conditions) if game.decides else {}
@@ -315,7 +316,7 @@ class _Builder:
                 text = "No price depends on a decision that a player makes after the wager."
             return Section("Strategy", (Paragraph(text),))
         columns, rows = found
-        notes = game.chart_notes()
+        notes = notes_on(game)
         intro = Paragraph(
             "Prices with decisions stand for the best strategy: at each decision the action that is worth most, found"
             " by comparing expected values for every hand. The first decision:"

@@ -28,6 +28,7 @@ from croupier.counting.shards import each
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Count, Game, Playing, Priced
+from croupier.games.capabilities import AmongPlayers
 from croupier.odds.pricing import Conditions, Price, at_stake, nets, no_house, not_paid, price, stake_and_meters
 from croupier.rules.books import all_sources
 from croupier.rules.law import Chapter
@@ -168,7 +169,7 @@ def _named(game: Game, wagers: Sequence[tuple[str, int]]) -> list[Priced]:
     """The priced wagers that are named, in the order in which they are named; all of them if none is."""
     simulated = [one for one in game.priced() if one.simulated]
     every = [one for one in simulated if game.rules.payable(one.tables_of)]
-    if game.between_players:
+    if isinstance(game, AmongPlayers):
         raise no_house(game.rules)
     if not every:
         raise Refused(f"{game.rules.chapter.name} has no wager that can be simulated under these rules.")

@@ -12,6 +12,7 @@ from typing import Any
 
 from croupier.errors import Refused
 from croupier.games.base import Game
+from croupier.games.capabilities import tones_of, wheel_of
 from croupier.games.physical import KINDS
 from croupier.games.script import DealCard, RollDice, SpinWheel
 from croupier.randomness.real import Shown, hands, spins, throws
@@ -132,7 +133,7 @@ def _rounds(events: Iterable[journal.Event], game: Game) -> Iterator[list[int]]:
 
 
 def _spins(game: Game, results: Sequence[str]) -> Shown:
-    return spins(game.wheel.pockets, results, game.tones())
+    return spins(wheel_of(game).pockets, results, tones_of(game))
 
 
 def _throws(game: Game, results: Sequence[Sequence[int]]) -> Shown:

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from croupier.errors import Refused
 from croupier.games.base import Game, View
+from croupier.games.capabilities import AmongPlayers, SoldCards, StandingWagers, buy_in
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.pays import cents
 from croupier.tables.table import Table
@@ -25,10 +26,10 @@ def bet(table: Table, request: TakeWagers) -> dict[str, int]:
         key, (least, most) = next(iter(request.limits.items()))
         stake = min(max(least, 500 * (1 + secrets.randbelow(5))), most)
         return {key: stake} if secrets.randbelow(3) and stake <= held else {}
-    if table.game.wagers_stand and table.stakes.get(request.seat):
+    if isinstance(table.game, StandingWagers) and table.stakes.get(request.seat):
         return {}
-    if small := table.game.small_wagers():
-        return small
+    if isinstance(table.game, SoldCards):
+        return table.game.small_wagers()
     law = next(law for law in table.game.rules.offered if law.kind == "main")
     spots = table.game.spots().get(law.id)
     low = cents(table.game.rules.submission.limits.get("table", ("5", ""))[0] or "5")
@@ -53,18 +54,18 @@ def make_bet(table: Table, request: TakeWagers) -> None:
 
 def buy_again(table: Table, seat: int) -> None:
     """A companion that plays against others, and has not much left, buys in again between rounds."""
-    full = table.game.buys_in()
+    full = buy_in(table.game)
     if table.bankroll(seat) < full // 5:
         missing = full - table.bankroll(seat)
-        table.buy(seat, full if table.game.short_buy(missing) else missing)
+        table.buy(seat, full if isinstance(table.game, AmongPlayers) and table.game.short_buy(missing) else missing)
 
 
 def ranked(game: Game, request: Decide, view: View) -> list[str]:
     """The actions of a seat, best first; in any order where none is worth more than another."""
     if request.usual:
         return [request.usual]
-    if chosen := game.companion_does(request, view):
-        return chosen
+    if isinstance(game, AmongPlayers):
+        return game.companion_does(request, view)
     try:
         values = game.values(request, view)
     except NotImplementedError:

@@ -11,6 +11,7 @@ from croupier.equipment.source import Source, commitment
 from croupier.errors import Refused
 from croupier.games.base import Game
 from croupier.games.script import DealCard, Physical, Shuffle
+from croupier.rules.submission import Rules
 
 
 class Dealer(Protocol):
@@ -48,6 +49,12 @@ class Dealer(Protocol):
 
     def give_up(self) -> list[dict[str, Any]]:
         """Deal no more; what is published of shoes that are in use, by side."""
+
+
+def least_cut(rules: Rules) -> int:
+    """The fewest cards on either side of a cut, of a stack that has as many: printed, or the house's."""
+    printed = next((item.cut for item in rules.chapter.equipment if item.cut), 1)
+    return int(rules.chosen("cut-standard") or printed)
 
 
 class HouseDealer:
@@ -145,7 +152,7 @@ class HouseDealer:
         """The top of the stack goes under the rest, at a place from the committed source."""
         cards = self._cards()
         size = len(cards.stub())
-        least = min(self.game.least_cut, size // 2)
+        least = min(least_cut(self.game.rules), size // 2)
         if least:
             cards.cut(least + self.source.below(size - 2 * least + 1))
 

@@ -15,6 +15,7 @@ from typing import Literal
 import msgspec
 
 from croupier.games.base import Game
+from croupier.games.capabilities import AmongPlayers, Spins, StandingWagers, dice_of, price_of, print_of
 from croupier.rules.law import Wager
 from croupier.rules.pays import money, parse
 from croupier.rules.paytables import PayTable, Row
@@ -293,11 +294,11 @@ class Drawing:
         """Put the area of a key on the felt; one that only `rests` shows chips that have moved there."""
         wager, _, spot = key.partition(":")
         law = self.rules.wager(wager)
-        own, paid = self.game.print_of(key)
+        own, paid = print_of(self.game, key)
         shown = text if text is not None else own or spot or self.print_name(wager)
         pays = paid or pays_on(self.rules, wager, spot)
-        unit = 0 if self.game.between_players else pays_in(self.rules, wager, spot)
-        faces = self.game.dice_of(key)
+        unit = 0 if isinstance(self.game, AmongPlayers) else pays_in(self.rules, wager, spot)
+        faces = dice_of(self.game, key)
         least = self.least
         inner = w - 8 if form == "box" else w * 0.84
         if unit and show_pays and _long(f"{pays} in {money(unit)}") * least <= inner:
@@ -325,11 +326,11 @@ class Drawing:
                 kind=law.kind,
                 tone=tone,
                 faces=faces,
-                covers=self.game.covers(key),
-                costs=self.game.costs(key),
+                covers=self.game.covers(key) if isinstance(self.game, Spins) else (),
+                costs=price_of(self.game, key),
                 bets=not rests
                 and law.kind != "bonus"
-                and (self.game.wagers_stand or (law.kind != "raise" and law.when != "decision")),
+                and (isinstance(self.game, StandingWagers) or (law.kind != "raise" and law.when != "decision")),
                 hot=hot,
                 x=round(x, 2),
                 y=round(y, 2),
@@ -386,7 +387,7 @@ class Drawing:
             column = tops.index(min(tops))
             left, _, span = columns[column]
             top = self.title(name, left, tops[column], span) if name else tops[column]
-            small = all(self.game.dice_of(key) or len(key.partition(":")[2]) in (1, 2) for key in keys)
+            small = all(dice_of(self.game, key) or len(key.partition(":")[2]) in (1, 2) for key in keys)
             per_row = max(1, int(span // (unit * (0.62 if small else 1.0))))
             rows = -(-len(keys) // per_row)
             per_row = -(-len(keys) // rows)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from croupier.errors import Refused
+from croupier.games.capabilities import AmongPlayers
 from croupier.games.physical import KINDS
 from croupier.games.script import Announce, Carry, Ruled, Settled, Shown, turned_up
 from croupier.rules.pays import cents as in_cents
@@ -182,7 +183,7 @@ def _without(carry: Carry, seat: int, wager: str, left: int) -> Carry:
 
 def _round(table: Table, event: Event) -> None:
     table.rounds = event.data["number"]
-    if not table.since and table.game.charged_every:
+    if not table.since and isinstance(table.game, AmongPlayers) and table.game.charged_every:
         table.since = event.time
     _remember_seen(table, "commitment" in event.data)
     table.laid, table.lines, table.said, table.results = {}, [], [], []
@@ -258,7 +259,7 @@ def _sit(table: Table, event: Event) -> None:
 def _buy(table: Table, event: Event) -> None:
     seat, cents = event.data["seat"], event.data["cents"]
     table.ledger.move(OUTSIDE, player(seat), cents)
-    _put(table.short, seat, table.game.short_buy(cents))
+    _put(table.short, seat, isinstance(table.game, AmongPlayers) and table.game.short_buy(cents))
 
 
 def _leave(table: Table, event: Event) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 from croupier.counting.progress import report
 from croupier.errors import Refused
 from croupier.games.base import Game
+from croupier.games.capabilities import priced_on
 from croupier.games.script import BESIDE, Decide
 from croupier.odds.pricing import Conditions, Price, price
 from croupier.rules import numbers
@@ -258,7 +259,7 @@ def _price(game: Game, key: str) -> Price | None:
     fits = [one for one in every if one.key == key]
     if not fits and wager not in game.split_by_spot:  # one spot is priced for all
         fits = [one for one in every if one.wager == wager]
-    fits = fits or list(game.priced_on(wager, spot))
+    fits = fits or list(priced_on(game, wager, spot))
     fits = [one for one in fits if one.basis == fits[0].basis and game.decides] or fits[:1]
     found = []
     for one in fits:

@@ -14,9 +14,11 @@ from croupier.errors import Refused
 from croupier.games import FORMATS, as_round, open_game
 from croupier.games.appearance import CardTable
 from croupier.games.base import Game
+from croupier.games.capabilities import AmongPlayers, PlayerBanks
 from croupier.games.physical import KINDS
 from croupier.games.script import (
     Announce,
+    Carry,
     DealCard,
     Decide,
     Physical,
@@ -202,7 +204,9 @@ class _FromFile:
         self.named = [one for held in self.cards.values() for one in held]
         self.out: list[int] = []
         """The named cards that are dealt and not shuffled in again."""
-        if not self.game.shuffles_in:
+        self.comes_twice = isinstance(self.game, AmongPlayers) and self.game.shuffles_in
+        """Whether cards that were dealt can be shuffled in again, and come a second time."""
+        if not self.comes_twice:
             self._refuse_too_many(self.named)
 
     def _refuse_too_many(self, cards: Sequence[int]) -> None:
@@ -245,7 +249,7 @@ class _FromFile:
         held = self.cards.get(request.to, [])
         if held:
             self.out.append(held.pop(0))
-            if self.game.shuffles_in:
+            if self.comes_twice:
                 self._refuse_too_many(self.out)
             return self.game.pieces.name(self.out[-1])
         if request.to in ("discard", "burn"):
@@ -388,7 +392,7 @@ class _Step:
         table = self.table
         self._seat_bank()
         if self.step.left:
-            before = table.game.left_before(self.step.left, sorted(table.players))
+            before = _left_before(table.game, self.step.left, sorted(table.players))
             table.record("stands", {"carry": {**table.carry, **before}})
         for meter in self.step.paid_from:
             table.progressives.check(meter)
@@ -428,7 +432,8 @@ class _Step:
             bank = Banker(bank)
         if bank is not None and bank.seat:
             carry = self.table.carry
-            offered = self.table.game.bank_offered(bank.seat, cents(str(bank.last)), self.table.players, carry)
+            game = _banking(self.table.game)
+            offered = game.bank_offered(bank.seat, cents(str(bank.last)), self.table.players, carry)
             self.table.record("stands", {"carry": {**carry, **offered}})
 
     def _bet(self, request: TakeWagers) -> None:
@@ -444,7 +449,8 @@ class _Step:
         stated = request.usual
         if self.step.bank is not None:
             bank = self.step.bank if isinstance(self.step.bank, int) else self.step.bank.seat
-            stated = self.table.game.bank_answer(request, bank) or stated
+            game = self.table.game
+            stated = (game.bank_answer(request, bank) if isinstance(game, PlayerBanks) else "") or stated
         spelled = self.table.game.action(request, said[0]) if said else ""
         fits = spelled in request.actions or spelled.partition(" ")[0] in request.amounts
         if stated and not fits:
@@ -514,6 +520,22 @@ class _Step:
                 raise Refused(
                     f"The rules have {there} at {place}, not {text if isinstance(text, str) else ' '.join(text)}."
                 )
+
+
+def _left_before(game: Game, said: Mapping[str, Any], seats: Sequence[int]) -> Carry:
+    """What a round file says that earlier rounds have left, as a carry."""
+    if isinstance(game, AmongPlayers):
+        return game.left_before(said, seats)
+    chapter = game.rules.chapter
+    raise game.rules.refused(f"{chapter.name} knows no {next(iter(said))!r} of earlier rounds.", chapter)
+
+
+def _banking(game: Game) -> PlayerBanks:
+    """A game at which players bank; others are refused."""
+    if isinstance(game, PlayerBanks):
+        return game
+    chapter = game.rules.chapter
+    raise game.rules.refused(f"No player banks at {chapter.name} here.", chapter)
 
 
 def _signed(text: str) -> int:

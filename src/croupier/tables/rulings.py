@@ -7,12 +7,13 @@ a chapter with another ruling is not opened for play.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
 from croupier.games.base import Decided, Game, Moment
+from croupier.games.capabilities import AmongPlayers, SeveralHands, funds_of
 from croupier.games.script import (
     Announce,
     DealCard,
@@ -64,8 +65,8 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
         _check_reading(table, law, about, cite)
     _check_dealing(table, law, cite)
     _check_hand_and_deck(table, law, about.seat, cite)
-    if "to-fund" in law.effect and not (about.wager in table.game.funds and about.cents):
-        needed = f"`{next(iter(table.game.funds), 'fund')} 500`"
+    if "to-fund" in law.effect and not (about.wager in funds_of(table.game) and about.cents):
+        needed = f"`{next(iter(funds_of(table.game)), 'fund')} 500`"
         raise Refused(f"{law.id} needs the fund and what goes into it, in dollars: {needed}.", cite=cite)
     moment = Moment(
         table.pending, _hands(table), _left(table), about.wager, table.stakes, about.seat, about.cents,
@@ -299,11 +300,12 @@ def carry_out(table: Table, law: Irregularity, about: About) -> None:
     asked, stood = table.pending, _held(table, table.pending)
     for effect in law.effect:
         _doing(table.game, law, effect)(table, law, effect, about)
-    if table.game.hears_at_once and isinstance(asked, (Decide, DealCard)) and table.pending is asked and not void:
+    waits = table.pending is asked and not void
+    if waits and isinstance(table.game, AmongPlayers) and isinstance(asked, (Decide, DealCard)):
         table.skip()
-    elif isinstance(asked, Decide) and table.pending is asked and not void:
-        changed = asked.costs and _held(table, asked) != stood  # what it may add is measured by what stands
-        if table.game.takes_over(law.id, asked) or (changed and table.game.asks_again(asked)):
+    elif waits and isinstance(asked, Decide):
+        changed = bool(asked.costs) and _held(table, asked) != stood  # what it may add is measured by what stands
+        if table.game.asks_again(law.id, asked, changed):
             table.skip()
     if void:
         table.abort(new_shoe=bool({"reshuffle", "replace-cards"} & set(law.effect)))
@@ -387,10 +389,11 @@ def _end_hand(table: Table, law: Irregularity, seat: int | None, outcome: str) -
     assert seat is not None
     game, due = table.game, _due(table, seat)
     hands = [place for place in _hands(table) if f"{place} ".startswith(f"{seat_place(seat)} ")]
-    one = due.to if due and game.hands_apart and len(hands) > 1 else ""
+    one = due.to if due and isinstance(game, SeveralHands) and len(hands) > 1 else ""
     stands = _settled(table, law)
     for key, cents in [item for item in table.stakes[seat].items() if game.forfeits(item[0])]:
-        if (not one or game.of_hand(key, one)) and key.partition(":")[0] not in stands:
+        ends = game.of_hand(key, one) if one and isinstance(game, SeveralHands) else True
+        if ends and key.partition(":")[0] not in stands:
             lost = game.takes_hand(law, key)
             _settle(table, law, seat, key, cents, -cents if lost else 0, outcome, "Lose" if lost else "Push")
     if one or (due and stands & table.stakes[seat].keys()):
@@ -458,10 +461,10 @@ def _return_wager(table: Table, law: Irregularity, effect: str, about: About) ->
     charged = {key: _collected(table, about, key) for key in (*held, about.wager)}
     left = [key for key in held if key not in gone]
     for key in held:
-        with_it = whole and (game.goes_with(key, about.wager) or game.left_without(key, about.wager, left))
+        with_it = whole and (game.goes_with(key, about.wager) or _is_left_without(table.game, key, about.wager, left))
         named = key in gone or with_it
         cents = _goes_back(table, law, about, key) if named else 0
-        if not named and game.measured_by(key, about.wager):  # what was added to it keeps its measure
+        if not named and _is_measured_by(game, key, about.wager):  # what was added to it keeps its measure
             stays = held[about.wager] - _goes_back(table, law, about, about.wager)
             cents = held[key] - held[key] * stays // held[about.wager]
         if cents:
@@ -476,6 +479,21 @@ def _return_wager(table: Table, law: Irregularity, effect: str, about: About) ->
                 table.record("returned", {"seat": seat, "wager": key, "cents": line.stake})
     if game.decides and not table.stakes.get(seat):
         _leaves(table, seat)  # a hand without a wager is not played
+
+
+def _is_left_without(game: Game, key: str, gone: str, left: Iterable[str]) -> bool:
+    """Whether a wager that needs one of several goes back with the last of them: none is among those that stay."""
+    name, others = key.partition(":")[0], {other.partition(":")[0] for other in left}
+    needs = game.rules.wager(name).needs if game.rules.has(name) else ()
+    several = (set(need.split("|")) for need in needs if "|" in need)
+    return any(gone.partition(":")[0] in need and not others & need for need in several)
+
+
+def _is_measured_by(game: Game, key: str, by: str) -> bool:
+    """Whether a wager was added at a decision by the measure of another: a Play equal to the Ante, a double."""
+    name = key.partition(":")[0]
+    raises = game.decides and game.rules.has(name) and game.rules.wager(name).kind == "raise"
+    return raises and key != by and game.goes_with(key, by)
 
 
 def _deal_missing(table: Table, law: Irregularity, effect: str, about: About) -> None:

@@ -17,6 +17,7 @@ import msgspec
 from croupier.equipment.shoe import ShoeEmpty
 from croupier.errors import Refused
 from croupier.games.base import Game, View
+from croupier.games.capabilities import AmongPlayers, fees_of, funds_of
 from croupier.games.script import (
     PHYSICAL,
     Announce,
@@ -90,7 +91,7 @@ class Table:
         can handle it or rule on it."""
         self.players: dict[int, str] = {}
         self.ledger: Ledger = Ledger()
-        self.progressives = Meters(game.rules, self.ledger, funds=game.funds)
+        self.progressives = Meters(game.rules, self.ledger, funds=funds_of(game))
         self.verifies = False
         """Whether payouts that the law has verified wait for it; else the table goes on and says so."""
         self.reads: Callable[[str], int | None] | None = None
@@ -157,19 +158,23 @@ class Table:
         if _whole(cents) <= 0:
             raise Refused(f"A buy-in of {money(cents)} is no buy-in.")
         if not lay_there:
-            self.game.check_buy(cents, may_be_short=False)
+            self._check_buy(cents, may_be_short=False)
         if self.playing and self.game.stadium is None:
             raise Refused("A round is under way.")
         self.record("sit", {"seat": seat, "name": name, "cents": cents})
+
+    def _check_buy(self, cents: int, may_be_short: bool) -> None:
+        if isinstance(self.game, AmongPlayers):
+            self.game.check_buy(cents, may_be_short)
 
     def buy(self, seat: int, cents: int) -> None:
         """A seated player buys more chips."""
         self._seated(seat)
         if _whole(cents) <= 0:
             raise Refused(f"A buy-in of {money(cents)} is no buy-in.")
-        if self.playing and (clause := self.game.table_stakes):
-            raise Refused("Chips are bought between rounds: a round is under way.", cite=clause)
-        self.game.check_buy(cents, may_be_short=seat not in self.short)
+        if self.playing and isinstance(self.game, AmongPlayers) and self.game.table_stakes:
+            raise Refused("Chips are bought between rounds: a round is under way.", cite=self.game.table_stakes)
+        self._check_buy(cents, may_be_short=seat not in self.short)
         self.record("buy", {"seat": seat, "cents": cents})
 
     def leave(self, seat: int) -> int:
@@ -192,7 +197,7 @@ class Table:
     def rest(self, seat: int, rests: bool = True) -> None:
         """A player keeps the seat without being dealt in, or is dealt in again, from the next round on."""
         self._seated(seat)
-        if not self.game.between_players:
+        if not isinstance(self.game, AmongPlayers):
             raise Refused("Nobody need sit out here: who bets nothing takes no part.")
         if rests == (seat in self.resting):
             raise Refused(f"Seat {seat} {'sits out' if rests else 'is dealt in'} already.")
@@ -327,7 +332,8 @@ class Table:
         """A stretch of time is over for which the house takes a charge: each seat pays it, as far as its chips go."""
         if self.playing:
             raise Refused("A round is under way.")
-        due, cite = self.game.time_charge(sorted(self.players), self.charges)
+        room = self.game if isinstance(self.game, AmongPlayers) else None
+        due, cite = room.time_charge(sorted(self.players), self.charges) if room else ({}, "")
         if not due:
             raise Refused(f"No time charge is taken at this table of {self.game.rules.chapter.name}.")
         seats = {str(seat): min(cents, self.bankroll(seat)) for seat, cents in due.items()}
@@ -335,7 +341,7 @@ class Table:
 
     def charge_if_due(self, now: datetime) -> bool:
         """Take the charge if the house takes one and its stretch of time is over; whether it was."""
-        every = self.game.charged_every
+        every = self.game.charged_every if isinstance(self.game, AmongPlayers) else 0
         if not every or not self.since or now - datetime.fromisoformat(self.since) < timedelta(minutes=every):
             return False
         self.charge()
@@ -440,7 +446,7 @@ class Table:
         self.game.check_boxes({other: self.stakes[other] for other in own if self.stakes.get(other)} | {seat: stakes})
         staked = sum(cents for cents in stakes.values() if cents > 0)
         self._check_value_chips(seat, staked)
-        self._afford(seat, staked + self.game.fees(seat, stakes, self.carry))
+        self._afford(seat, staked + fees_of(self.game, seat, stakes, self.carry))
         return stakes
 
     def proceed(self, told: bool = True) -> None:

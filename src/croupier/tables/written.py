@@ -12,6 +12,7 @@ import msgspec
 import yaml
 
 from croupier.errors import Refused
+from croupier.games.capabilities import AmongPlayers
 from croupier.games.physical import KINDS
 from croupier.games.script import Shown
 from croupier.tables.journal import Event
@@ -30,9 +31,10 @@ class _Round:
         self.meters = {key: _dollars(cents) for key, cents in table.meters().items() if cents}
         """What the meters showed before it, in dollars."""
         players = dict(table.players)
-        self.stacks = {seat: table.bankroll(seat) for seat in players} if table.game.table_stakes else {}
+        room = table.game if isinstance(table.game, AmongPlayers) else None
+        self.stacks = {seat: table.bankroll(seat) for seat in players} if room and room.table_stakes else {}
         """What lay before each seat, in cents, where only that may be bet."""
-        self.left = table.game.leaves_said(table.carry, sorted(players))
+        self.left = room.leaves_said(table.carry, sorted(players)) if room else {}
         """What earlier rounds had left, as a file says it."""
         names = list(players.values())
         self.players = {seat: name for seat, name in players.items() if names.count(name) > 1}

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from croupier.games.appearance import Made
 from croupier.games.base import Game
+from croupier.games.capabilities import CountsPoints, NamesHands, call_of, marker_of, showdown
 from croupier.games.physical import KINDS
 from croupier.games.script import BESIDE, GIVEN_UP, open_carry, turned_up
 from croupier.tables.journal import Event
@@ -116,7 +117,7 @@ class _Layout:
             said = self._result(event)
         else:
             said = _Said(event.data)
-        if said.changed and (self.game.counts_points or self.game.names_hands):
+        if said.changed and isinstance(self.game, CountsPoints | NamesHands):
             said.place = said.place or said.changed[0]
             hidden = said.data if said.hidden is None else said.hidden
             said.hidden = hidden | {"totals": self._totals(said.changed, False)}
@@ -127,7 +128,7 @@ class _Layout:
         """What has come up before all eyes, as the dealer calls it."""
         kind = KINDS[event.kind]
         result = kind.came_up(event.data)
-        said = {"came_up": result, "says": kind.tells(self.game, event.data), "call": self.game.call(result)}
+        said = {"came_up": result, "says": kind.tells(self.game, event.data), "call": call_of(self.game, result)}
         return _Said(event.data | said)
 
     def _totals(self, places: Sequence[str], everything: bool) -> dict[str, str]:
@@ -208,7 +209,7 @@ class _Layout:
             if all(up for _, up in cards)
         }
         found = {
-            place: made_in_words(self.game, made) for place, made in self.game.showdown(seen, self.decided).items()
+            place: made_in_words(self.game, made) for place, made in showdown(self.game, seen, self.decided).items()
         }
         totals, plays = ({place: made[what] for place, made in found.items()} for what in ("total", "plays"))
         return {"totals": totals, "plays": plays} if found else {}
@@ -216,7 +217,7 @@ class _Layout:
     def decision(self, data: dict[str, Any]) -> _Said:
         """A seat decides; an action that names hidden cards is its owner's alone."""
         self.decided[data["seat"]] = data["action"]
-        if area := self.game.lammer(data["action"]):
+        if area := marker_of(self.game, data["action"]):
             return _Said(data | {"lammer": area})
         if self.game.pieces.mentioned(str(data["action"])):
             return _Said(data, data | {"action": ""}, f"seat {data['seat']}")
@@ -254,4 +255,6 @@ def total_said(game: Game, place: str, cards: Sequence[int], seen: bool) -> str:
     aside = place in _OUT_OF_PLAY or place.endswith((BESIDE, *GIVEN_UP))
     if not seen or not cards or aside:
         return ""
-    return game.points_said(cards) if game.counts_points else game.called(cards) if game.names_hands else ""
+    if isinstance(game, CountsPoints):
+        return game.points_said(cards)
+    return game.called(cards) if isinstance(game, NamesHands) else ""

@@ -28,6 +28,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.people import MAY, ROLES, NotKnown, OwnPassword, Person, Role
 from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
+from croupier.games.capabilities import AmongPlayers, StandingWagers, Tickets, played_by
 from croupier.rules import filing
 from croupier.rules.books import books
 from croupier.rules.clauses import STATES, keeper_words, ledger
@@ -246,7 +247,7 @@ def family_of(family: str) -> list[dict[str, Any]]:
     laws = [law for law in map(load, addresses()) if law.family == family and law.game in GAMES]
     if len({law.game for law in laws}) < 2:
         return []
-    played = {law.address: game_for(Rules(law)).played_by() for law in laws}
+    played = {law.address: played_by(game_for(Rules(law))) for law in laws}
     shared = set.intersection(*map(set, played.values()))
     if not any(played.values()):
         return []
@@ -440,7 +441,9 @@ def _wagers(game: Game) -> str:
 
 def _rows(game: Game, key: str) -> list[tuple[str, str]]:
     """What a wager pays on a spot, or anywhere: each line once."""
-    return list(dict.fromkeys((row.hand, game.rules.listed_odds(row.pays.text)) for row in game.rows_on(key)))
+    table = game.rules.table(key.partition(":")[0])
+    rows = game.rows_on(key) if isinstance(game, Tickets) else table.rows if table is not None else ()
+    return list(dict.fromkeys((row.hand, game.rules.listed_odds(row.pays.text)) for row in rows))
 
 
 def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
@@ -452,9 +455,9 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
     law = game.rules.chapter
     name = title or law.name
     return {
-        "id": table, "title": name, "chapter": law, "stands": game.wagers_stand, "wagers": _wagers(game),
+        "id": table, "title": name, "chapter": law, "stands": isinstance(game, StandingWagers), "wagers": _wagers(game),
         "decides": game.decides,
-        "between": game.between_players, "favours": favours(game.rules),
+        "between": isinstance(game, AmongPlayers), "favours": favours(game.rules),
         "results": game.arrangement.results, "book": where_of(law), "posted": _posted(game.rules),
         "choices": chosen_of(game.rules), "chosen": msgspec.json.encode(game.rules.submission).decode(),
         "stations": stadium is not None,
@@ -636,7 +639,8 @@ def meters_page(request: Ask) -> Page:
 @get("/waitlists", may=PERSON, sync_to_thread=True)
 def waitlists_page(request: Ask) -> Page:
     """Waiting lists, by game and limit."""
-    rooms = [law for law in map(load, addresses()) if law.game in GAMES and class_of(law.game).between_players]
+    dealt = [law for law in map(load, addresses()) if law.game in GAMES]
+    rooms = [law for law in dealt if issubclass(class_of(law.game), AmongPlayers)]
     variants = {
         choice
         for law in rooms

@@ -15,6 +15,7 @@ from croupier.errors import Refused
 from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
 from croupier.games.base import Game
+from croupier.games.capabilities import AmongPlayers, Tickets, call_of, marker_of, pool_of, showdown
 from croupier.games.script import (
     NO_LIMIT,
     PHYSICAL,
@@ -226,14 +227,14 @@ def _papers(kept: StoredTable, own: Sequence[int], settled: Iterable[Settled]) -
     held = (
         PaperState(seat, one.name, [list(row) for row in one.rows])
         for seat, key in dict.fromkeys(keys)
-        for one in kept.game.papers(key)
+        for one in (kept.game.papers(key) if isinstance(kept.game, Tickets) else ())
     )
     return list(islice(held, MOST_PAPERS))
 
 
 def _calls(game: Game, results: Iterable[Any]) -> list[SaidLine]:
     """What the dealer calls of what came up."""
-    return [SaidLine(call, "") for call in map(game.call, results) if call]
+    return [SaidLine(call, "") for result in results if (call := call_of(game, result))]
 
 
 def _seat(kept: StoredTable, seat: int) -> SeatState:
@@ -259,7 +260,7 @@ def lammers_of(game: Game, events: Sequence[Event], seat: int) -> dict[str, int]
     """How many bets of the house lie there for a seat in the last round of a journal, by their areas."""
     since = takewhile(lambda one: one.kind != "round", reversed(events))
     own = [one for one in since if one.data.get("seat") == seat]
-    laid = Counter(game.lammer(one.data["action"]) for one in own if one.kind == "decision")
+    laid = Counter(marker_of(game, one.data["action"]) for one in own if one.kind == "decision")
     gone = Counter(one.data["wager"].partition(":")[0] for one in own if one.kind == "settled")
     return {area: left for area, left in (laid - gone).items() if area}
 
@@ -288,14 +289,14 @@ def _places(kept: StoredTable, own: Sequence[int]) -> list[PlaceState]:
         return found
     since = takewhile(lambda one: one.kind != "round", reversed(kept.book.events))
     decided = {one.data["seat"]: one.data["action"] for one in reversed([*since]) if one.kind == "decision"}
-    made = game.showdown(seen, decided)
+    made = showdown(game, seen, decided)
     return [replace(one, **made_in_words(game, made[one.place])) if one.place in made else one for one in found]
 
 
 def line_of(game: Game, line: Settled) -> Line:
     """A settlement with the wager's printed name."""
     wager = line.wager.partition(":")[0]
-    pool = game.pooled(line.wager)
+    pool = pool_of(game, line.wager)
     name = pool or (game.rules.wager(wager).name if game.rules.has(wager) else wager)
     said = (line.outcome, line.hand, line.pays, line.stake, line.net, line.cite)
     return Line(line.seat, line.wager, name, *said, pooled=bool(pool))
@@ -374,7 +375,7 @@ def _players_acts(kept: StoredTable, own: Collection[int]) -> list[str]:
         "word": own and between and table.promised,
         "buy": own,
         "tickets": honoured(rules.chapter) is not None,
-        "rest": own and kept.game.between_players,
+        "rest": own and isinstance(kept.game, AmongPlayers),
         "value-chips": own and between and rules.chosen("value-chips", "prohibited") != "prohibited",
     }
     return [act for act, allowed in acts.items() if allowed]

@@ -8,11 +8,12 @@ from functools import cached_property
 from croupier.equipment.wheel import Wheel
 from croupier.games.appearance import WheelBoard
 from croupier.games.base import Chain, Priced
+from croupier.games.capabilities import Spins
 from croupier.games.one_result import OneResult
 from croupier.games.script import Carry, Script, SpinWheel, Standing, wagers_of
 
 
-class Boule(OneResult):
+class Boule(Spins, OneResult):
     """Boule under one chapter and one submission."""
 
     names = ("boule",)

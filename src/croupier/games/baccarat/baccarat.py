@@ -209,7 +209,7 @@ class Baccarat(PointGame):
         if what:
             raise self.rules.refused(f"{law.id} is not what happened: {what}.", law)
 
-    def takes_over(self, irregularity: str, decide: Decide) -> bool:
+    def asks_again(self, irregularity: str, decide: Decide, changed: bool) -> bool:
         """A player who delays loses the shoe, or the right to turn a hand over."""
         return (irregularity, decide.actions[0]) in (("curator-delays", "keep"), ("player-delays", "turn"))
 

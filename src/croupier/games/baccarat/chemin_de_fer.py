@@ -18,6 +18,7 @@ from croupier.games.baccarat.coup import ENDINGS, NO_THIRD, Flags
 from croupier.games.baccarat.players import THE_DEALER, delays, to_the_right
 from croupier.games.baccarat.points import PointGame, road_mark
 from croupier.games.base import Chain, Count, Moment, Priced, View, cases
+from croupier.games.capabilities import Episodes
 from croupier.games.script import (
     NO_LIMIT,
     Amount,
@@ -87,7 +88,7 @@ class Balance:
     banker: tuple[Fraction, ...]
 
 
-class CheminDeFer(PointGame):
+class CheminDeFer(Episodes, PointGame):
     """Chemin de fer under one chapter and one submission."""
 
     names = ("chemin-de-fer",)

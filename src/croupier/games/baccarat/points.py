@@ -14,6 +14,7 @@ from croupier.games.appearance import TwoHands
 from croupier.games.baccarat import coup
 from croupier.games.baccarat.coup import Flags, Ints
 from croupier.games.base import Leg
+from croupier.games.capabilities import CountsPoints
 from croupier.games.shoe_game import ShoeGame
 from croupier.kernels import plain
 from croupier.rules.numbers import percent
@@ -21,10 +22,9 @@ from croupier.rules.pays import Pays, less_vigorish, parse
 from croupier.rules.submission import Payment
 
 
-class PointGame(ShoeGame):
+class PointGame(CountsPoints, ShoeGame):
     """A game between a Player's and a Banker's Hand that are counted to nine."""
 
-    counts_points = True
     arrangement = TwoHands()
 
     # --- charts ---

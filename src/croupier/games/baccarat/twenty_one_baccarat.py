@@ -16,6 +16,7 @@ from croupier.errors import Refused
 from croupier.games.appearance import TwoHands
 from croupier.games.baccarat.coup import Ints, check_shoe, first_cards
 from croupier.games.base import Case, Chain, Count, Leg, Priced
+from croupier.games.capabilities import CountsPoints
 from croupier.games.script import Announce, Carry, Ruled, RulingsMade, Script, Settled, Standing, Stands, wagers_of
 from croupier.games.shoe_game import ShoeGame
 from croupier.kernels import compiled, plain
@@ -113,11 +114,10 @@ def result21(a: int, c: int, b: int, d: int, third: int, fourth: int, values: In
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class TwentyOneBaccarat(ShoeGame):
+class TwentyOneBaccarat(CountsPoints, ShoeGame):
     """21 Baccarat under one chapter and one submission."""
 
     names = ("21-baccarat",)
-    counts_points = True
     arrangement = TwoHands()
 
     @cached_property

@@ -21,6 +21,15 @@ from croupier.games.blackjack.rules_of_play import HouseRules, manners_of, play_
 from croupier.games.blackjack.rulings import RANGE
 from croupier.games.blackjack.side_table import SideWagers
 from croupier.games.blackjack.state import ATTACK, SECOND, Hand, Round, is_free, worth
+from croupier.games.capabilities import (
+    Advises,
+    CountsShoe,
+    Episodes,
+    LaysMarkers,
+    PricedByStrategy,
+    SharedHands,
+    VariesByHouse,
+)
 from croupier.games.script import (
     NO_LIMIT,
     Amount,
@@ -45,7 +54,7 @@ from croupier.rules import pays
 from croupier.rules.submission import Rules
 
 
-class Blackjack(PlayingHands):
+class Blackjack(SharedHands, Episodes, LaysMarkers, VariesByHouse, Advises, PricedByStrategy, CountsShoe, PlayingHands):
     """Blackjack under one chapter and one submission: its round, what lies beside the hands, and what it is worth."""
 
     names = (
@@ -62,7 +71,6 @@ class Blackjack(PlayingHands):
     decides = True
     unit = "first wagers"
     episode = "round"
-    counts_points = True
     exact_values = False
     priced_strategies: ClassVar[Mapping[str, str]] = {"chart": "basic strategy by totals, as the chart has it"}
     strategies: ClassVar[Mapping[str, str]] = {
@@ -521,21 +529,20 @@ class Blackjack(PlayingHands):
         """Whether simulated hands depend on one another: two of a round, or those of one shoe."""
         return self.play.switches or self.odds.shoes_last
 
-    @property
-    def seats_matter(self) -> bool:
-        """Several seats draw from one shoe; a player who switches cards has two hands and is dealt to alone."""
-        return not self.play.switches
-
     def plays_otherwise(self, other: Game) -> bool:
         """Whether another house plays hands by other rules."""
         return isinstance(other, Blackjack) and other.play != self.play
 
     def play_as(self, playing: Playing) -> None:
-        """Choose how simulated rounds are played: by composition, by the chart, or by a count of the cards."""
+        """Choose how simulated rounds are played: by composition, by the chart, or by a count of the cards. Several
+        seats draw from one shoe; a player who switches cards has two hands and is dealt to alone."""
         known = playing.strategy.startswith("count:")
         if known and self.play.switches:
             raise Refused(f"A count is not simulated where cards are switched ({self.rules.chapter.name}).")
-        super().play_as(replace(playing, strategy="best") if known else playing)
+        seats = playing.seats if self.play.switches else 1
+        if seats == 1 and not 1 <= playing.seats <= self.seats:
+            raise Refused(f"{self.rules.chapter.name} has no {playing.seats} seats.", allowed=(f"1 to {self.seats}",))
+        super().play_as(replace(playing, strategy="best" if known else playing.strategy, seats=seats))
         self.playing = playing
         self.odds.plan_anew()
 

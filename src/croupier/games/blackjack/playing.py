@@ -8,6 +8,7 @@ from croupier.games.blackjack.hands import BUST, total
 from croupier.games.blackjack.rulings import OVER_21
 from croupier.games.blackjack.settling import Settling
 from croupier.games.blackjack.state import SECOND, Bet, Hand, Round, is_free, worth
+from croupier.games.capabilities import CountsPoints
 from croupier.games.script import (
     NO_LIMIT,
     ZAPPED,
@@ -23,7 +24,7 @@ from croupier.games.script import (
 from croupier.rules import pays
 
 
-class PlayingHands(Settling):
+class PlayingHands(CountsPoints, Settling):
     """The players' part of a round: hands drawn to, doubled, split, exchanged, given up, brought back."""
 
     def _decisions(self, now: Round) -> Part:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from croupier.games.base import Game, Moment
+from croupier.games.base import Moment
 from croupier.games.blackjack.rules_of_play import Manners
 from croupier.games.blackjack.state import SECOND, Hand, Round, is_free, worth
+from croupier.games.capabilities import SeveralHands
 from croupier.games.script import (
     BESIDE,
     Carry,
@@ -30,11 +31,10 @@ RANGE = "hole-card-range"
 """What stands, while a round is played, on the range of the hole card that everybody is shown."""
 
 
-class Rulings(Game):
+class Rulings(SeveralHands):
     """What a blackjack table does with rulings."""
 
     manners: Manners
-    hands_apart = True
     carries_out = frozenset(
         {
             "deal-missing",
@@ -89,14 +89,11 @@ class Rulings(Game):
             return True
         return line.net != 0 and not line.from_meter and self.manners.void_undoes_settled
 
-    def takes_over(self, irregularity: str, decide: Decide) -> bool:
-        """Who refuses a card that was shown gets no more and has nothing left to decide."""
-        return irregularity == DECLINED
-
-    def asks_again(self, decide: Decide) -> bool:
-        """Insurance, an attack and what a hand may do are offered by what stands; who wagers behind a box is asked
-        once."""
-        return decide.about.startswith(("insurance", "attack", "hand", "doubled hand", OVER_21))
+    def asks_again(self, irregularity: str, decide: Decide, changed: bool) -> bool:
+        """A player who refuses a card that was shown has nothing left to decide. Insurance, an attack and what a hand
+        may do are offered by what stands; a player who wagers behind a box is asked once."""
+        by_stakes = decide.about.startswith(("insurance", "attack", "hand", "doubled hand", OVER_21))
+        return irregularity == DECLINED or (changed and by_stakes)
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """Refuse a ruling on what the cards on the table show not to have happened."""

@@ -17,6 +17,7 @@ from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced, View
 from croupier.games.by_ranks import ByRanks
+from croupier.games.capabilities import CountsPoints
 from croupier.games.poker.figures import FOLD, PLAYED
 from croupier.games.poker.table import Deal, PokerGame, Street
 from croupier.games.script import Decide, Part, Place, bonus_place, seat_place
@@ -64,7 +65,7 @@ def aces4(a: int, b: int, c: int, d: int) -> int:
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class GoForeIt(ByRanks, PokerGame):
+class GoForeIt(CountsPoints, ByRanks, PokerGame):
     """Go Fore It under one chapter and one submission."""
 
     names = ("go-fore-it",)
@@ -77,7 +78,6 @@ class GoForeIt(ByRanks, PokerGame):
     tables_of = BACK
     basis = "front 9"
     condition = "with the Back 9, best strategy"
-    counts_points = True
 
     @cached_property
     def points(self) -> Ints:

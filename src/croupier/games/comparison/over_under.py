@@ -18,6 +18,7 @@ from croupier.equipment.cards import RANK_NAMES, rank
 from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced, View, cases
+from croupier.games.capabilities import CountsPoints
 from croupier.games.comparison.table import SURRENDER, Deal, FewCards, next_round
 from croupier.games.script import DealCard, Decide, seat_place
 from croupier.kernels import alone, compiled, plain
@@ -44,13 +45,12 @@ def total(first: int, second: int, third: int) -> int:
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class OverUnder(FewCards):
+class OverUnder(CountsPoints, FewCards):
     """Over/Under under one chapter and one submission."""
 
     names = ("over-under",)
     unit = "antes"
     main = "ante"
-    counts_points = True
 
     @cached_property
     def points(self) -> Ints:

@@ -166,9 +166,10 @@ class RedDog(FewCards):
         """Whether players may raise after a third card was exposed."""
         return self.rules.chosen("third-card-raises") == "yes"
 
-    def takes_over(self, irregularity: str, decide: Decide) -> bool:
-        """Where raises end with an exposed card, who is asked has no more to say."""
-        return irregularity == EXPOSED and not self._open_after
+    def asks_again(self, irregularity: str, decide: Decide, changed: bool) -> bool:
+        """Where raises end with an exposed card, the player who is asked has no more to say."""
+        ended = irregularity == EXPOSED and not self._open_after
+        return ended or super().asks_again(irregularity, decide, changed)
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """A third card is exposed too early while players are asked; who voids the round does so before another."""

@@ -15,6 +15,7 @@ from croupier.equipment import stream
 from croupier.equipment.cards import RANK_NAMES
 from croupier.errors import Refused
 from croupier.games.base import Chain, Moment
+from croupier.games.capabilities import Advises, Episodes
 from croupier.games.script import (
     Carry,
     DealCard,
@@ -70,7 +71,7 @@ class Deal:
         return sorted(seat for seat in self.stakes if self.turn in (None, seat))
 
 
-class FewCards(ShoeGame):
+class FewCards(Episodes, Advises, ShoeGame):
     """A game of few cards under one chapter and one submission."""
 
     decides = True
@@ -217,9 +218,9 @@ class FewCards(ShoeGame):
             yield from self._take_stock(deal)
         return answer
 
-    def asks_again(self, decide: Decide) -> bool:
+    def asks_again(self, irregularity: str, decide: Decide, changed: bool) -> bool:
         """What a seat may add is measured by what stands."""
-        return True
+        return changed
 
     def _settle(self, deal: Deal, wagers: Sequence[str]) -> Part:
         """Settle those of some wagers that are decided, in the chapter's manner."""

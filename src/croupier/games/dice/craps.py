@@ -17,6 +17,7 @@ from typing import Any
 from croupier.errors import Refused
 from croupier.games.appearance import NumberBoxes
 from croupier.games.base import Count, Priced
+from croupier.games.capabilities import Episodes, PrintsAreas, PrintsDice, StandingWagers, TypedBets
 from croupier.games.dice import craps_odds
 from croupier.games.dice.craps_chart import (
     ANY,
@@ -110,7 +111,7 @@ _NESTED = ("standing", "called", "shown", "unthrown", "waits")
 _PLAIN = ("point", "shooter", "come_outs", "rolls", "point_seen", "last")
 
 
-class Craps(CrapsMoney):
+class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsMoney):
     """A craps table under one chapter and one submission."""
 
     names = ("craps", "crapless-craps")
@@ -144,7 +145,7 @@ class Craps(CrapsMoney):
         "c-and-e": "C & E",
     }
     episode = "turn"
-    wagers_stand = rounds_depend = True
+    rounds_depend = True
     split_by_spot = (
         "place-to-win", "place-to-lose", "buy", "lay", "put", "hardway", "horn-high",
         "pass-odds", "dont-pass-odds", "come-odds", "dont-come-odds", "put-odds",

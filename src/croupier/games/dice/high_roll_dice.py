@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from croupier.equipment import stream
 from croupier.games.appearance import DiceBoard
-from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced
+from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced
+from croupier.games.capabilities import PrintsDice
 from croupier.games.script import (
     Announce,
     Carry,
@@ -89,7 +90,7 @@ def circle(on: int, first: int, total: int, extra: bool) -> int:
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class HighRollDice(Game):
+class HighRollDice(PrintsDice):
     """High Roll Dice under one chapter and one submission."""
 
     names = ("high-roll-dice",)

@@ -15,6 +15,7 @@ from croupier.equipment import stream
 from croupier.errors import Refused
 from croupier.games.appearance import DiceBoard
 from croupier.games.base import Chain, Count, Priced, cases
+from croupier.games.capabilities import PrintsDice, TypedBets
 from croupier.games.dice.turns import next_thrower, to_decide
 from croupier.games.one_result import OneResult
 from croupier.games.script import Announce, Carry, RollDice, Script, Settled, Standing, TakeWagers
@@ -60,7 +61,7 @@ def shaken(moved: int, a: int, b: int) -> int:
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class PropsAndHops(OneResult):
+class PropsAndHops(PrintsDice, TypedBets, OneResult):
     """Props & Hops under one chapter and one submission."""
 
     names = ("props-and-hops",)

@@ -8,6 +8,7 @@ from itertools import combinations, product
 
 from croupier.games.appearance import DiceRows
 from croupier.games.base import Chain, Priced
+from croupier.games.capabilities import PrintsDice
 from croupier.games.one_result import OneResult
 from croupier.games.script import Announce, Begun, Carry, RollDice, Script, Standing, TakeWagers
 from croupier.rules.charts.announcements import When
@@ -68,7 +69,7 @@ def falls(kind: int, first: int, second: int, a: int, b: int, c: int) -> int:
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class SicBo(OneResult):
+class SicBo(PrintsDice, OneResult):
     """Sic bo under one chapter and one submission."""
 
     names = ("sic-bo",)

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from croupier.equipment import stream
 from croupier.errors import Refused
 from croupier.games.appearance import DiceBoard, Track
-from croupier.games.base import Chain, Count, Game, Priced, cases
+from croupier.games.base import Chain, Count, Priced, cases
+from croupier.games.capabilities import MovesMarker, PrintsDice
 from croupier.games.dice.turns import PASS_DICE, next_thrower, spread
 from croupier.games.script import Announce, Carry, Part, RollDice, Script, Settled, Standing, TakeWagers
 from croupier.kernels import compiled, plain
@@ -159,7 +160,7 @@ def single_play(wager: int, throw: int) -> int:
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class ThreeDiceFootball(Game):
+class ThreeDiceFootball(MovesMarker, PrintsDice):
     """Three Dice Football under one chapter and one submission."""
 
     names = ("three-dice-football",)

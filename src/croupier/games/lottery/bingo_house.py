@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Literal
 
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.appearance import Paper
-from croupier.games.base import Game
+from croupier.games.base import Written
+from croupier.games.capabilities import DrawsBalls, PrintsAreas, SoldCards, Spins
 from croupier.games.lottery.balls import numbers_in, spelled
 from croupier.games.lottery.bingo_cards import (
     DRAWING_FORM,
@@ -40,7 +41,7 @@ MOST_CARDS = 3_000
 """Cards of one wager."""
 
 
-class BingoHouse(Game):
+class BingoHouse(Spins, DrawsBalls, SoldCards, PrintsAreas):
     """A chapter and a submission as they are read: what is played for, and what cards are bought."""
 
     def __init__(self, rules: Rules) -> None:
@@ -161,10 +162,10 @@ class BingoHouse(Game):
     def spots(self) -> Mapping[str, Sequence[str]]:
         """Cards at random are listed; serial numbers, and numbers of one's own, are written."""
         some = [f"any-{count}" for count in SOLD]
-        found: dict[str, Sequence[str]] = {"bingo": self.written("bingo", some)}
+        found: dict[str, Sequence[str]] = {"bingo": Written.spots(some, partial(self.spelled, "bingo"))}
         if self.rules.offers("pick-your-own"):
             own = [spelled(range(first, first + self._spaces())) for first in (1, self.balls - self._spaces() + 1)]
-            found["pick-your-own"] = self.written("pick-your-own", dict.fromkeys(own))
+            found["pick-your-own"] = Written.spots(own, partial(self.spelled, "pick-your-own"))
         if self.rules.offers("bingo-bonanza"):
             found["bingo-bonanza"] = tuple(some)
         return found

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import combinations_with_replacement, product
 
 import numpy as np
@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from croupier.equipment import stream
 from croupier.errors import Refused
 from croupier.games.appearance import BallBoard, Paper
-from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced
+from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced, Written
+from croupier.games.capabilities import DrawsBalls, PricedTickets, PrintsAreas, Tickets
 from croupier.games.lottery.balls import DrawBalls, QuickPick, in_groups, numbers_in, spelled
 from croupier.games.script import (
     Carry,
@@ -194,7 +195,7 @@ class WaysLeg(Leg):
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class Keno(Game):
+class Keno(DrawsBalls, Tickets, PrintsAreas, PricedTickets):
     """Keno under one chapter and one submission."""
 
     names = ("keno",)
@@ -257,7 +258,8 @@ class Keno(Game):
         """Quick picks are listed; any other ticket is written."""
         quick = [f"quick-{spots}" for spots in self.paid_spots or self.spots_allowed]
         ways = [ticket.spot for ticket in self._example_ways()]
-        return {"keno": self.written("keno", quick), "way": self.written("way", ways)}
+        listed = {"keno": quick, "way": ways}
+        return {wager: Written.spots(some, partial(self.spelled, wager)) for wager, some in listed.items()}
 
     def spelled(self, wager: str, spot: str) -> str:
         """A ticket in its one spelling: groups and numbers from the lowest up."""

@@ -11,13 +11,14 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
 from croupier.errors import Refused
 from croupier.games.appearance import EventBoard
-from croupier.games.base import Case, Count, Game, Moment, Priced
+from croupier.games.base import Case, Count, Moment, Priced, Written
+from croupier.games.capabilities import PricedTickets, PrintsAreas
 from croupier.games.lottery.lines import (
     BEGUN,
     CANCELLED,
@@ -70,7 +71,7 @@ class Leg:
         return profit_of(self.odds)
 
 
-class SportsPool(Game):
+class SportsPool(PrintsAreas, PricedTickets):
     """A sports book under one chapter and one submission."""
 
     names = ("sports-pool",)
@@ -124,7 +125,7 @@ class SportsPool(Game):
         for law in self.rules.offered:
             if law.id == "parlay":
                 listed = ["&".join(some) for some in self._pairs()]
-                found[law.id] = self.written(law.id, listed)
+                found[law.id] = Written.spots(listed, partial(self.spelled, law.id))
             elif some := self._selections(law.id):
                 found[law.id] = tuple(some)
         return found

@@ -17,6 +17,7 @@ from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.appearance import CardTable, Made, Word, words
 from croupier.games.base import Chain, Count, Leg, Moment, Priced, View
+from croupier.games.capabilities import CountsPoints, PlayerBanks, Spins
 from croupier.games.pai_gow import odds
 from croupier.games.pai_gow.banking import ALLOW, BANK, Bank, Banking, by_dealer
 from croupier.games.pai_gow.dealing import counted, in_turn, ring, stacks
@@ -75,7 +76,7 @@ from croupier.rules.law import Irregularity
 from croupier.rules.loader import addresses, load
 from croupier.rules.numbers import percent
 from croupier.rules.pays import Pays, cents, less_vigorish, parse
-from croupier.rules.submission import Payment, Rules
+from croupier.rules.submission import Cited, Payment, Rules
 
 DEALER: Place = "dealer"
 SET, HOUSE_WAY, SURRENDER, STAND, FOLD = "low-hand", "house-way", "surrender", "stand", "fold"
@@ -139,7 +140,7 @@ def _printing() -> dict[str, str]:
     return {one.rulebook: one.address for one in chapters if any(chart.id == "house-way" for chart in one.charts)}
 
 
-class PaiGowPoker(SideWagers):
+class PaiGowPoker(Spins, PlayerBanks, SideWagers):
     """Pai Gow Poker under one chapter and one submission."""
 
     names: ClassVar[tuple[str, ...]] = ("pai-gow-poker", "face-up-pai-gow-poker")
@@ -298,7 +299,8 @@ class PaiGowPoker(SideWagers):
         """A round after one in which the dealer banked, with the offer at a seat."""
         if self.banking.open:
             return self.banking.offered_to(seat, last, people, carry)
-        return super().bank_offered(seat, last, people, carry)
+        law: Cited = next((one for one in self.rules.chapter.options if one.id == "player-bank"), self.rules.chapter)
+        raise self.rules.refused(f"No player banks at {self.rules.chapter.name} here.", law)
 
     def bank_answer(self, decide: Decide, seat: int) -> str:
         """The seat that banks accepts and covers the wagers; the others decline."""
@@ -547,7 +549,7 @@ class PaiGowPoker(SideWagers):
         """One of the hands in which a player's or the dealer's cards are set: a joker is called an ace, or leaves a
         straight or a flush to its category."""
         cards = tuple(laid.get(place, ()))
-        if self.counts_points or not place.startswith(("seat ", DEALER)) or not cards:
+        if isinstance(self, CountsPoints) or not place.startswith(("seat ", DEALER)) or not cards:
             return None
         aces = tuple(min(one, JOKER - 1) for one in cards)
         if not (category := self.category(cards)):

@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.counting.tiles import SETTINGS, row_of
-from croupier.equipment.tiles import FACES, TILES, set_of_tiles
+from croupier.equipment.tiles import TILES, set_of_tiles
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.appearance import CardTable, Word, words
 from croupier.games.base import Chain, Count, Moment, Priced, View
+from croupier.games.capabilities import CountsPoints, PrintsDice
 from croupier.games.one_result import OneResult
 from croupier.games.pai_gow import tile_odds
 from croupier.games.pai_gow.banking import BANK, Bank, Banking
@@ -71,15 +72,13 @@ def falls(wager: str, on: int, throw: tuple[int, int, int]) -> Chain:
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class PaiGowTiles(PaiGowPoker, OneResult):
+class PaiGowTiles(CountsPoints, PrintsDice, PaiGowPoker, OneResult):
     """Pai Gow under one chapter and one submission."""
 
     names = ("pai-gow",)
     pieces = TILES
     arrangement = CardTable(low_hand=True, dice=("red", "blue", "blue"), aside="Dead Hand")
     own = dealers = 4
-    faces = len(FACES)
-    counts_points = True
     on_tiles = ("pair-fortunes",)
     results = tuple(product(FACES_OF_A_DIE, repeat=3))
     carries_out = frozenset({"house-hand-set-wrong"})  # nothing but what the house way sets is ever compared

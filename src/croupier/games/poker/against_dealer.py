@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from croupier.cache import Arrays
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View
+from croupier.games.capabilities import PricedByStrategy
 from croupier.games.poker.figures import ALWAYS, FOLD
 from croupier.games.poker.table import LATE_FOLD, SHOW, Deal, PokerGame, Street
 from croupier.games.script import Decide, seat_place
@@ -70,7 +71,7 @@ class Evaluator:
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class AgainstDealer(PokerGame):
+class AgainstDealer(PricedByStrategy, PokerGame):
     """A game in which one hand is compared with the dealer's, under one chapter and one submission."""
 
     mains: ClassVar[tuple[str, ...]] = ("ante", "raise")

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from croupier.equipment import stream
 from croupier.equipment.cards import RANKS
 from croupier.errors import Refused
-from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
+from croupier.games.base import Case, Chain, Count, Leg, Priced
+from croupier.games.capabilities import Advises, CountsHands
 from croupier.games.script import Place
 from croupier.games.side import DEALER, OWN, Side
 from croupier.games.system import DEALER_POSITION, SystemBonuses
@@ -37,7 +38,7 @@ _ROUNDS = 2048
 """Rounds that are dealt and settled together when rounds are simulated."""
 
 
-class PokerFigures(Game):
+class PokerFigures(Advises, CountsHands):
     """The figures of a poker game under one chapter and one submission."""
 
     own: ClassVar[int]

@@ -22,6 +22,7 @@ from croupier.counting.draws import LIVE, Sets, dealers, left, packed, sets, wit
 from croupier.counting.suits import Ints
 from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced, View
+from croupier.games.capabilities import VariesByHouse
 from croupier.games.draw import by_place, discards, give_up, picks, places
 from croupier.games.poker.against_dealer import COMPARISONS, NOT_QUALIFIED, WIN, compare
 from croupier.games.poker.figures import FOLD
@@ -85,7 +86,7 @@ class Round(Deal):
     """Seats whose first five cards take the instant payout."""
 
 
-class LunarPoker(PokerGame):
+class LunarPoker(VariesByHouse, PokerGame):
     """Lunar Poker under one chapter and one submission."""
 
     names = ("lunar-poker",)

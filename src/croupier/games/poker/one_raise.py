@@ -22,6 +22,7 @@ from croupier.counting.boards import BOARDS, FIRSTS, QUALIFIED, RIVALS, SECONDS
 from croupier.counting.suits import HOLES, RENAMED_HOLES, Ints, hole, place3
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced
+from croupier.games.capabilities import PricedByStrategy
 from croupier.games.poker.against_dealer import COMPARISONS, compare
 from croupier.games.poker.counts import fives
 from croupier.games.poker.figures import ALWAYS, FOLD, two_card_chart
@@ -44,7 +45,7 @@ _ORDERS = 30
 """A board's flops, with each card of the flop as the first."""
 
 
-class OneRaise(HoldemGame):
+class OneRaise(PricedByStrategy, HoldemGame):
     """A hold'em game with one raise under one chapter and one submission."""
 
     first: ClassVar[str] = "pre-flop"

@@ -14,6 +14,7 @@ from croupier.cache import Arrays, arrays
 from croupier.counting.progress import report
 from croupier.counting.suits import FLOPS, RENAMED, flop_names, kinds_of_flops, place3
 from croupier.games.base import Case, Chain, Game, Leg
+from croupier.games.capabilities import VariesByHouse
 from croupier.games.poker.counts import count3, count6, hands3
 from croupier.games.poker.figures import FOLD
 from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, filled, hand3, hand3_high, hand6, pairs6
@@ -31,7 +32,7 @@ _WAYS = (49 * 48 * 47, 48 * 47, 47)
 """In how many orders the community cards that are not seen can come, street by street."""
 
 
-class RaiseItUp(PayTableGame):
+class RaiseItUp(VariesByHouse, PayTableGame):
     """Raise It Up Stud Poker under one chapter and one submission."""
 
     names = ("raise-it-up-stud",)

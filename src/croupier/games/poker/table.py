@@ -20,6 +20,7 @@ from croupier.equipment.cards import rank
 from croupier.errors import Refused
 from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Chain, Moment, View
+from croupier.games.capabilities import Episodes, NamesHands
 from croupier.games.poker.books import Books
 from croupier.games.poker.figures import FOLD, HAND_BONUS, SYSTEM_BONUSES, PokerFigures
 from croupier.games.poker.visits import Visit, visits
@@ -131,7 +132,7 @@ class Deal:
     """What the table game system has selected, once it has been asked."""
 
 
-class PokerGame(PokerFigures):
+class PokerGame(NamesHands, Episodes, PokerFigures):
     """A poker game under one chapter and one submission."""
 
     decides = True
@@ -142,7 +143,6 @@ class PokerGame(PokerFigures):
     settled; they lie where bonus cards do."""
     shared: ClassVar[int] = 0
     """Community cards that are dealt in turn with the players' own."""
-    names_hands = True
     deal_kind: ClassVar[type[Deal]] = Deal
     """What is noted of a round as it stands."""
     cards_for: ClassVar[Mapping[Place, tuple[str, ...]]] = {"bonus": ("six-card-bonus",)}
@@ -448,9 +448,9 @@ class PokerGame(PokerFigures):
         deal.out |= deal.stakes.keys() - stands.keys()
         deal.stakes = {seat: stands.get(seat, {}) for seat in deal.stakes}
 
-    def asks_again(self, decide: Decide) -> bool:
+    def asks_again(self, irregularity: str, decide: Decide, changed: bool) -> bool:
         """A seat that bets is asked by what stands."""
-        return decide.about != LATE_FOLD
+        return changed and decide.about != LATE_FOLD
 
     def _turns_on(self, street: Street, deal: Deal) -> Sequence[int]:
         """Seats in the order in which they decide on a street."""

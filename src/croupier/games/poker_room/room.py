@@ -14,7 +14,8 @@ from typing import Any
 from croupier.equipment.cards import RANKS, rank
 from croupier.errors import Refused
 from croupier.games.appearance import CardTable, Made, Word, words
-from croupier.games.base import Game, Moment, Priced, View
+from croupier.games.base import Moment, Priced, View
+from croupier.games.capabilities import AmongPlayers, Episodes, ShowsDown
 from croupier.games.draw import by_place, places
 from croupier.games.poker_room import companion
 from croupier.games.poker_room.beats import BAD_BEAT, HIGH_HAND, PERIOD_OVER, RESERVE
@@ -46,14 +47,12 @@ SAID = ("fold", "check", "call", "bet", "raise", "complete", "no", "straddle", "
 """What a player can say, cards that are given up aside."""
 
 
-class PokerRoom(Game):
+class PokerRoom(AmongPlayers, ShowsDown, Episodes):
     """Poker among players under one chapter and one submission."""
 
     names = ("poker",)
     decides = True
     version = "variant"
-    between_players = True
-    hears_at_once = True
     episode = "round"
     arrangement = CardTable(pot=True)
     unit = "minimum bets, if all call and nobody bets more"

@@ -15,6 +15,7 @@ from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.appearance import WheelBoard
 from croupier.games.base import Chain, Priced
+from croupier.games.capabilities import Spins
 from croupier.games.one_result import OneResult
 from croupier.games.script import Carry, Script, SpinWheel, Standing, wagers_of
 from croupier.rules.charts.announcements import When
@@ -35,7 +36,7 @@ _THREE_NUMBERS = re.compile(r"[1-6]-[1-6]-[1-6]")
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class MoneyWheel(OneResult):
+class MoneyWheel(Spins, OneResult):
     """A money wheel under one chapter and one submission."""
 
     names = ("big-six", "wheel-of-fortune")

@@ -14,6 +14,7 @@ from croupier.equipment import stream
 from croupier.equipment.wheel import Wheel, pocket, pocket_name
 from croupier.games.appearance import NumberGrid
 from croupier.games.base import Case, Chain, Count, Leg, Priced, cases
+from croupier.games.capabilities import PricedTickets, Spins
 from croupier.games.one_result import OneResult
 from croupier.games.script import (
     Announce,
@@ -76,7 +77,7 @@ def field(position: int, goal: int) -> int:
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class Roulette(OneResult):
+class Roulette(Spins, PricedTickets, OneResult):
     """Roulette under one chapter and one submission."""
 
     names = ("roulette",)

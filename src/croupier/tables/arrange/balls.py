@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.games.appearance import BallBoard, EventBoard
+from croupier.games.capabilities import DrawsBalls
 from croupier.tables.felt import Drawing, Layout, Print
 
 _HEAD = 0.9
@@ -16,7 +17,8 @@ def ball_board(drawing: Drawing, felt: BallBoard) -> Layout:
     cell = span / (felt.per_row + head)
     high = min(cell, 52.0 if drawing.wide else 30.0)
     size = min(22.0 if drawing.wide else 13.0, cell * 0.5)
-    for number in range(1, drawing.game.balls + 1):
+    balls = drawing.game.balls if isinstance(drawing.game, DrawsBalls) else 0
+    for number in range(1, balls + 1):
         row, column = divmod(number - 1, felt.per_row)
         x, y = left + (head + column) * cell, 10 + row * (high + 2)
         if felt.heads and not column:

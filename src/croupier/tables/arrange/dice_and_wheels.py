@@ -6,6 +6,7 @@ from collections import Counter
 
 from croupier.errors import Refused
 from croupier.games.appearance import DiceBoard, DiceRows, WheelBoard
+from croupier.games.capabilities import wheel_of
 from croupier.tables.felt import GAP, Drawing, Layout, WheelAt, pays_on
 
 
@@ -38,7 +39,7 @@ _MONEY = ("gold", "silver", "green", "blue", "red", "purple", "black")
 def wheel_board(drawing: Drawing, felt: WheelBoard) -> Layout:
     """The wheel, and an area for each thing that stands on it."""
     try:
-        pockets: tuple[str, ...] = drawing.game.wheel.pockets
+        pockets: tuple[str, ...] = wheel_of(drawing.game).pockets
     except Refused:  # the house has not said yet what stands on its wheel
         pockets = ()
     often = [symbol for symbol, _ in Counter(pockets).most_common()]

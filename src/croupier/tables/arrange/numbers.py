@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from croupier.games.appearance import NumberBoxes, NumberGrid
+from croupier.games.capabilities import Spins, tones_of, wheel_of
 from croupier.tables.felt import GAP, Drawing, Layout, Print, WheelAt, pays_on
 
 
@@ -13,8 +14,8 @@ def number_grid(drawing: Drawing, felt: NumberGrid) -> Layout:
     straight = drawing.spots[felt.number]
     double = "00" in straight
     cells: dict[str, tuple[float, float, float, float]] = {}
-    pockets = drawing.game.wheel.pockets
-    colour = drawing.game.tones()
+    pockets = wheel_of(drawing.game).pockets
+    colour = tones_of(drawing.game)
     tones = tuple(colour[number] for number in pockets)
     evens = [one for one in felt.evens if drawing.rules.offers(one)]
     if drawing.wide:
@@ -60,7 +61,7 @@ def number_grid(drawing: Drawing, felt: NumberGrid) -> Layout:
         tone = key if key in colour.values() else ""
         drawing.area(key, left, top, w, h, text=text, tone=tone, show_pays=False, most=18)
     for key in [key for wager in felt.borders if drawing.rules.offers(wager) for key in drawing.keys(wager)]:
-        if covered := drawing.game.covers(key):
+        if covered := drawing.game.covers(key) if isinstance(drawing.game, Spins) else ():
             cx, cy = _meeting(covered, cells, edge, drawing.wide)
             radius = 8.5 if {"0", "00"} & set(covered) and drawing.wide else 10.0
             drawing.area(key, cx - radius, cy - radius, 2 * radius, 2 * radius, form="dot", hot=True)
