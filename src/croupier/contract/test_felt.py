@@ -25,6 +25,7 @@ from croupier.games import game_for
 from croupier.games.base import Game, View
 from croupier.games.script import BESIDE, GIVEN_UP, Place
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.wager_keys import wager_key
 from croupier.surface import OpenGame
 from croupier.tables.felt import LEAST_TEXT, Area, Layout, SeatAt, Shape, Spread
 from croupier.tables.layout import draw_layout
@@ -58,11 +59,7 @@ def crowded(address: str) -> Game:
 def keys(game: Game) -> list[str]:
     spots = game.spots()
     laid_out = game.laid_out if game.between_players else game.rules.offered  # a game among players has its own bets
-    return [
-        key
-        for law in laid_out
-        for key in ([f"{law.id}:{spot}" for spot in spots[law.id]] if spots.get(law.id) else [law.id])
-    ]
+    return [wager_key(law.id, spot) for law in laid_out for spot in spots.get(law.id) or ("",)]
 
 
 def overlap(one: Box, other: Box) -> bool:

@@ -13,6 +13,7 @@ from croupier.rules.charts.announcements import BETS_CLOSED
 from croupier.rules.law import Procedure, Ranking, Stage
 from croupier.rules.pays import money
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key
 from croupier.tables.journal import Event
 
 _PLACES = {
@@ -38,7 +39,7 @@ def place_said(place: str) -> str:
 
 def wager_said(rules: Rules, key: str) -> str:
     """A wager with its printed name and its spot."""
-    wager, _, spot = key.partition(":")
+    wager, spot = parse_key(key)
     name = rules.wager(wager).name if rules.has(wager) else wager.replace("-", " ").capitalize()
     return f"{name} {spot}".strip()
 

@@ -29,6 +29,7 @@ from croupier.games.base import Game
 from croupier.rules.charts.layout import WITH_LOGO, Mark, millimetres, shown
 from croupier.rules.law import Wager
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key
 from croupier.tables.felt import Drawing, Form, fit
 from croupier.tables.layout import draw_layout
 
@@ -134,7 +135,7 @@ class _Layout:
 
     def _area(self, drawing: Drawing, key: str, wagers: list[str], mark: Mark) -> Piece:
         law = self.rules.wager(wagers[0])
-        spot = key.partition(":")[2]
+        spot = parse_key(key).spot
         own, _ = drawing.game.print_of(key)
         names = dict.fromkeys(drawing.print_name(name) for name in wagers)
         text = " / ".join(names) + (f" {own or spot.replace('-', ' ')}" if spot else "")

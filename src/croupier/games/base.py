@@ -25,6 +25,7 @@ from croupier.rules.pays import Pays, cents, money
 from croupier.rules.paytables import Envy, PayTable, Row
 from croupier.rules.stadium import Stadium
 from croupier.rules.submission import Cited, Payment, Rules
+from croupier.rules.wager_keys import parse_key, wager_key
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ class Priced:
     @property
     def key(self) -> str:
         """The wager as it lies on the layout, `wager` or `wager:spot`."""
-        return f"{self.wager}:{self.spot}" if self.spot else self.wager
+        return wager_key(self.wager, self.spot)
 
 
 EDITION = 1
@@ -290,9 +291,9 @@ class Game:
 
     def spot(self, key: str) -> str:
         """A wager's key in its one spelling (`split:20-17` is `split:17-20`); one that is no spot is left as it is."""
-        wager, colon, spot = key.partition(":")
+        wager, spot = parse_key(key)
         try:
-            return f"{wager}:{self.spelled(wager, spot)}" if colon else key
+            return wager_key(wager, self.spelled(wager, spot)) if spot else key
         except Refused:
             return key
 
@@ -356,8 +357,8 @@ class Game:
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse a seat's wagers if any is not allowed now."""
         for key in stakes:
-            if self.rules.wager(key.partition(":")[0]).kind in ("raise", "bonus"):
-                law = self.rules.wager(key.partition(":")[0])
+            if self.rules.wager(parse_key(key).wager).kind in ("raise", "bonus"):
+                law = self.rules.wager(parse_key(key).wager)
                 raise self.rules.refused(f"{law.name} is not made before the deal.", law)
         missing = [wager for wager in self.together if wager not in stakes]
         if missing and len(missing) < len(self.together):
@@ -382,7 +383,7 @@ class Game:
         low = 0 if least in ("", "none") else cents(least)
         for seat, stakes in boxes.items():
             for key, stake in stakes.items():
-                if self.rules.wager(key.partition(":")[0]).kind == "main" and stake < low:
+                if self.rules.wager(parse_key(key).wager).kind == "main" and stake < low:
                     raise self.rules.refused(
                         f"Who wagers on several boxes puts at least {least} on each; seat {seat} has {money(stake)}.",
                         self.rules.option("multiple-box-minimum"),
@@ -421,7 +422,7 @@ class Game:
         if "forfeit-hand" in law.effect:
             return "house-choice" not in law.effect or self.rules.chosen("abandoned-wagers", "yes") == "yes"
         dead = self.rules.chosen("dead-hand-wagers", "returned")
-        added = bool(key) and self.rules.wager(key.partition(":")[0]).kind != "main"
+        added = bool(key) and self.rules.wager(parse_key(key).wager).kind != "main"
         return "return-hand" in law.effect and (dead == "lost" or (dead == "ante-only" and added))
 
     def forfeits(self, key: str) -> bool:
@@ -442,19 +443,19 @@ class Game:
 
     def goes_with(self, key: str, gone: str) -> bool:
         """Whether a wager goes back with another that a ruling returns whole: one that needs it on the same spot."""
-        (wager, _, spot), (needed, _, there) = key.partition(":"), gone.partition(":")
+        (wager, spot), (needed, there) = parse_key(key), parse_key(gone)
         return needed in self.rules.wager(wager).needs and spot == there
 
     def left_without(self, key: str, gone: str, left: Iterable[str]) -> bool:
         """Whether a wager that needs one of several goes back with the last of them: none is among those that stay."""
-        name, others = key.partition(":")[0], {one.partition(":")[0] for one in left}
+        name, others = parse_key(key).wager, {parse_key(one).wager for one in left}
         needs = self.rules.wager(name).needs if self.rules.has(name) else ()
         several = (set(need.split("|")) for need in needs if "|" in need)
-        return any(gone.partition(":")[0] in need and not others & need for need in several)
+        return any(parse_key(gone).wager in need and not others & need for need in several)
 
     def measured_by(self, key: str, by: str) -> bool:
         """Whether a wager was added at a decision by the measure of another: a Play equal to the Ante, a double."""
-        name = key.partition(":")[0]
+        name = parse_key(key).wager
         raises = self.decides and self.rules.has(name) and self.rules.wager(name).kind == "raise"
         return raises and key != by and self.goes_with(key, by)
 
@@ -613,7 +614,7 @@ class Game:
 
     def dice_of(self, key: str) -> tuple[int, ...]:
         """The dice that are printed in a wager's area, where its spot is a combination of dice."""
-        spot = key.partition(":")[2]
+        spot = parse_key(key).spot
         thrown = self.arrangement.results == "dice" and re.fullmatch("[1-6]-[1-6]", spot)
         return (int(spot[0]), int(spot[2])) if thrown else ()
 
@@ -658,7 +659,7 @@ class Game:
 
     def rows_on(self, key: str) -> Sequence[Row]:
         """The rows of a wager's pay table that can come up on a spot of it: all, unless the table is of several."""
-        table = self.rules.table(key.partition(":")[0])
+        table = self.rules.table(parse_key(key).wager)
         return table.rows if table is not None else ()
 
     def papers(self, key: str) -> Iterator[Paper]:
@@ -851,7 +852,7 @@ class Game:
         self, seat: int, key: str, stake: int, chain: Chain, *, meter: int = 0, payment: Payment | None = None
     ) -> Settled:
         """Settle one wager by the law. A payout with a fraction of a cent is paid down to the cent."""
-        wager = key.partition(":")[0]
+        wager = parse_key(key).wager
         bonus = self.rules.wager(wager).kind == "bonus"
         paid = payment or self.rules.pay_on(wager, stake, *chain)
         net = self._net(wager, paid, stake, meter)

@@ -21,6 +21,7 @@ from croupier.games.base import Case, Chain, cases
 from croupier.games.script import Place
 from croupier.kernels import compiled, many, plain
 from croupier.rules import numbers as said
+from croupier.rules.wager_keys import wager_key
 
 Ints = NDArray[np.int64]
 
@@ -55,7 +56,7 @@ class Side:
     @property
     def key(self) -> str:
         """The wager as it lies on the layout, `wager` or `wager:spot`."""
-        return f"{self.wager}:{self.spot}" if self.spot else self.wager
+        return wager_key(self.wager, self.spot)
 
     @property
     def needs_dealer(self) -> bool:

@@ -10,6 +10,7 @@ from croupier.errors import Refused
 from croupier.games.base import Game, View
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.pays import cents
+from croupier.rules.wager_keys import wager_key
 from croupier.tables.table import Table
 
 NAMES = ("Ada", "Blaise", "Christiaan", "Pierre", "Jacob", "Abraham", "Sofia", "Emmy", "Leonhard", "Carl", "Thomas")
@@ -36,7 +37,7 @@ def bet(table: Table, request: TakeWagers) -> dict[str, int]:
     low = -(-low // step) * step if step else low
     if table.game.together:
         return dict.fromkeys(table.game.together, low)
-    return {f"{law.id}:{secrets.choice(spots)}" if spots else law.id: low}
+    return {wager_key(law.id, secrets.choice(spots) if spots else ""): low}
 
 
 def make_bet(table: Table, request: TakeWagers) -> None:

@@ -19,6 +19,7 @@ from croupier.games.base import Game
 from croupier.games.script import BESIDE, Decide
 from croupier.odds.pricing import Conditions, Price, price
 from croupier.rules import numbers
+from croupier.rules.wager_keys import parse_key
 from croupier.tables.journal import Event
 from croupier.tables.replay import replaying
 from croupier.tables.table import Table
@@ -125,7 +126,7 @@ def _of(events: Sequence[Event], seats: Mapping[int, int], rounds: range) -> Ite
 
 def _first(game: Game, wagers: Mapping[str, int]) -> int:
     """What lies on the first main wager that was made."""
-    made = {key.partition(":")[0]: cents for key, cents in wagers.items() if cents > 0}
+    made = {parse_key(key).wager: cents for key, cents in wagers.items() if cents > 0}
     mains = [law.id for law in game.rules.offered if law.kind == "main" and law.id in made]
     return made[mains[0]] if mains else next(iter(made.values()), 0)
 
@@ -250,7 +251,7 @@ def _made(events: Sequence[Event]) -> list[tuple[str, int]]:
 def _price(game: Game, key: str) -> Price | None:
     """What a wager is worth under the table's rules; None where it has no price. Where hands are decided on, it is the
     best of its prices that are stated per the same; else the first, which is per wager made."""
-    wager, _, spot = key.partition(":")
+    wager, spot = parse_key(key)
     try:
         every = list(game.priced())
     except Refused:  # players win from each other

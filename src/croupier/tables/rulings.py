@@ -30,6 +30,7 @@ from croupier.games.script import (
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import money
 from croupier.rules.vocabulary import by_the_game, for_people, meaning
+from croupier.rules.wager_keys import parse_key
 
 if TYPE_CHECKING:
     from croupier.tables.table import Table
@@ -390,7 +391,7 @@ def _end_hand(table: Table, law: Irregularity, seat: int | None, outcome: str) -
     one = due.to if due and game.hands_apart and len(hands) > 1 else ""
     stands = _settled(table, law)
     for key, cents in [item for item in table.stakes[seat].items() if game.forfeits(item[0])]:
-        if (not one or game.of_hand(key, one)) and key.partition(":")[0] not in stands:
+        if (not one or game.of_hand(key, one)) and parse_key(key).wager not in stands:
             lost = game.takes_hand(law, key)
             _settle(table, law, seat, key, cents, -cents if lost else 0, outcome, "Lose" if lost else "Push")
     if one or (due and stands & table.stakes[seat].keys()):
@@ -426,7 +427,7 @@ def _return_named(table: Table, law: Irregularity, outcome: str, only: int | Non
     settled = _settled(table, law)
 
     def back(key: str) -> bool:
-        names = {key, key.partition(":")[0]}
+        names = {key, parse_key(key).wager}
         return bool(names & set(law.returns)) and not names & settled
 
     lost = [line for line in _not_yet_standing(table) if table.game.undone(line)]

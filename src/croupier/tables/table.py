@@ -39,6 +39,7 @@ from croupier.rules.dates import honoured
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
+from croupier.rules.wager_keys import parse_key
 from croupier.tables import rulings
 from croupier.tables.answering import BY_ITSELF
 from croupier.tables.dealer import Dealer, HouseDealer
@@ -305,7 +306,7 @@ class Table:
 
     def _verified(self, request: Verify) -> None:
         line = request.line
-        name = self.game.rules.wager(line.wager.partition(":")[0]).name
+        name = self.game.rules.wager(parse_key(line.wager).wager).name
         text = f"Seat {line.seat}, {name}: the payout of {line.pays} is verified by a floorperson or above."
         self.record("verified", {"seat": line.seat, "wager": line.wager, "text": text, "cite": request.cite})
 
@@ -313,7 +314,7 @@ class Table:
         """A settlement that is verified first; one from a meter of the house was when the meter was read."""
         if not isinstance(request, Settled) or request.net <= 0 or request.outcome == "envy":
             return None
-        wager = request.wager.partition(":")[0]
+        wager = parse_key(request.wager).wager
         meter = self.game.rules.meter_of(wager, request.meter, request.stake) if request.from_meter else None
         if meter and meter.key in self.progressives.joined:
             return None
@@ -674,7 +675,7 @@ class Table:
     def _check_asked(self, request: TakeWagers, stakes: Mapping[str, int]) -> None:
         """Refuse what is not asked for now, where only some wagers are."""
         for key, amount in stakes.items() if request.limits else ():
-            law = self.game.rules.wager(key.partition(":")[0])
+            law = self.game.rules.wager(parse_key(key).wager)
             if key not in request.limits:
                 raise Refused(f"{law.name} cannot be made now.", allowed=request.limits, cite=request.cite)
             least, most = request.limits[key]

@@ -43,6 +43,7 @@ from croupier.games.script import (
 from croupier.games.shoe import SIDES, Shoe
 from croupier.rules import pays
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key, wager_key
 
 
 class Blackjack(PlayingHands):
@@ -158,7 +159,7 @@ class Blackjack(PlayingHands):
     @property
     def together(self) -> tuple[str, ...]:  # type: ignore[override]
         """The wagers of which none is made without the others: those on the two hands of a player."""
-        return tuple(f"main:{spot}" for spot in self.spots().get("main", ()))
+        return tuple(wager_key("main", spot) for spot in self.spots().get("main", ()))
 
     # --- wagers ---
 
@@ -166,7 +167,7 @@ class Blackjack(PlayingHands):
         """Refuse wagers that cannot be made now: mid-shoe, without a side bet that is required, without a table."""
         rules = self.rules
         for key in stakes:
-            law = rules.wager(key.partition(":")[0])
+            law = rules.wager(parse_key(key).wager)
             if law.when == "decision" or law.kind in ("raise", "bonus"):
                 raise Refused(f"{law.name} is not made before the deal.", cite=rules.cite(law.cite))
             if rules.offers(law.id) and rules.table(law.id) is None:
@@ -311,7 +312,7 @@ class Blackjack(PlayingHands):
                     box,
                     number,
                     hand_place(box, number),
-                    [self._bet(box, f"main:{number}", number, stakes)],
+                    [self._bet(box, wager_key("main", number), number, stakes)],
                     root=number,
                 )
                 for number in (1, 2)

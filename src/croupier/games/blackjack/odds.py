@@ -67,6 +67,7 @@ from croupier.games.script import Carry, Decide, seat_place
 from croupier.games.side import DEALER, OWN
 from croupier.kernels import plain
 from croupier.rules import pays
+from croupier.rules.wager_keys import parse_key, wager_key
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.blackjack import Blackjack
@@ -196,7 +197,7 @@ class Odds:
             return self._switch_values(own, hands[f"{place} hand 2"], up, [*view.seen, *_others(hands, place)])
         number = number if number.isdigit() else "1"
         staked = view.stakes[decide.seat]
-        free = number != "1" and (f"split:{number}" in staked) == (apart(self.play) == ADDED)
+        free = number != "1" and (wager_key("split", number) in staked) == (apart(self.play) == ADDED)
         free = free and apart(self.play) >= 0
         column = worth(up) + 11 * self._range(view.carry)
         if about == "second-chance":
@@ -226,7 +227,7 @@ class Odds:
         if f"{seat_place(self.game.box(decide.seat))} zapped" in hands:
             play = replace(play, naturals=False)
         play = replace(play, super_bonus=super_bonus(self.rules, staked.get("main", 0) or _UNIT))
-        return play.on_split_hands if play.finals and any(key.startswith("split:") for key in staked) else play
+        return play.on_split_hands if play.finals and any(parse_key(key).wager == "split" for key in staked) else play
 
     def _doubled_values(
         self,

@@ -21,6 +21,7 @@ from croupier.games.script import (
     seat_place,
 )
 from croupier.rules import pays
+from croupier.rules.wager_keys import wager_key
 
 
 class PlayingHands(Settling):
@@ -228,7 +229,7 @@ class PlayingHands(Settling):
             for action in ("split", *(["split-face-down"] if down else [])):
                 actions += [f"free-{action}"] * free + [action] * paid
                 if paid:
-                    costs[action] = {f"split:{len(now.hands[hand.box]) + 1}": hand.stake}
+                    costs[action] = {wager_key("split", len(now.hands[hand.box]) + 1): hand.stake}
         may_zap = not hand.zapped and (not hand.from_split or play.zaps_after_split)
         if may_zap and len(cards) == 2 and points + 32 * soft in play.zaps:
             actions.append("zap")
@@ -429,7 +430,7 @@ class PlayingHands(Settling):
             elif said == ways[1]:
                 hand.bets.remove(bet)
                 other.bets.append(bet)
-                bet.double_key = f"double:{number}"
+                bet.double_key = wager_key("double", number)
         yield from self.turn_over(hand)
         yield CardMoved(hand.place, other.place)
         other.cards.append(hand.cards.pop())
@@ -451,7 +452,7 @@ class PlayingHands(Settling):
 
     def _bet(self, seat: int, key: str, number: int, stakes: Mapping[str, int]) -> Bet:
         numbered = self.play.switches or number > 1
-        return Bet(seat, key, f"double:{number}" if numbered else "double", stakes.get(key, 0))
+        return Bet(seat, key, wager_key("double", number if numbered else ""), stakes.get(key, 0))
 
 
 def hand_place(box: int, number: int) -> str:

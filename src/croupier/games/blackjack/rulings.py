@@ -19,6 +19,7 @@ from croupier.games.script import (
     seat_place,
 )
 from croupier.rules.law import Irregularity
+from croupier.rules.wager_keys import parse_key
 
 DECLINED = "exposed-card-declined"
 """The ruling on a player who refuses a card that was shown in error."""
@@ -54,11 +55,11 @@ class Rulings(Game):
 
     def goes_with(self, key: str, gone: str) -> bool:
         """Without the wager on the hand itself nothing of its seat stays; a wager beside it goes alone."""
-        return gone.partition(":")[0] == "main" or super().goes_with(key, gone)
+        return parse_key(gone).wager == "main" or super().goes_with(key, gone)
 
     def of_hand(self, key: str, place: Place) -> bool:
         """The wagers on one hand of several; what lies beside them stays with the others."""
-        name, _, number = key.partition(":")
+        name, number = parse_key(key)
         on_it = name in ("main", "double-attack", "split", "double", "redouble", SECOND)
         return on_it and (number or "1") == (place.removesuffix(BESIDE).partition(" hand ")[2] or "1")
 

@@ -40,6 +40,7 @@ from croupier.games.side import OWN, Side
 from croupier.ranking.tiles import FORTUNES, VALUES, called, fortunes, pair_rank
 from croupier.rules.charts.dealing import TileStyle, tile_styles
 from croupier.rules.law import Irregularity
+from croupier.rules.wager_keys import parse_key
 
 FACES_OF_A_DIE = range(1, 7)
 ON_DICE = ("sum", "match", "beat-it")
@@ -136,12 +137,12 @@ class PaiGowTiles(PaiGowPoker, OneResult):
 
     def dice_of(self, key: str) -> tuple[int, ...]:
         """Two dice of the value that a Match wager is on."""
-        wager, _, face = key.partition(":")
+        wager, face = parse_key(key)
         return (int(face),) * 2 if wager == "match" and face else ()
 
     def chain(self, key: str, result: tuple[int, int, int]) -> Chain:
         """What a throw is for a wager on the dice."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         return falls(wager, int(spot or 0), result)
 
     def vocabulary(self) -> tuple[Word, ...]:
@@ -169,7 +170,7 @@ class PaiGowTiles(PaiGowPoker, OneResult):
 
     def undone(self, line: Settled) -> bool:
         """What the dice decided before the tiles were dealt goes back with a void round if the house reads it so."""
-        thrown = line.wager.partition(":")[0] in ON_DICE
+        thrown = parse_key(line.wager).wager in ON_DICE
         return thrown and self.rules.choice("void-after-dice") == "undone"
 
     # --- the round ---------------------------------------------------------------------------------------------------
@@ -211,7 +212,7 @@ class PaiGowTiles(PaiGowPoker, OneResult):
         yield Announce(f"{throw[0]}, {throw[1]} and {throw[2]}: total {sum(throw)}.", self.rules.cite(cite))
         stands: dict[int, dict[str, int]] = yield Standing()
         bets = {
-            seat: {key: stake for key, stake in held.items() if key.partition(":")[0] in ON_DICE}
+            seat: {key: stake for key, stake in held.items() if parse_key(key).wager in ON_DICE}
             for seat, held in stands.items()
         }
         yield from self.settled(bets, throw)

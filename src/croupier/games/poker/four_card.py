@@ -69,6 +69,7 @@ from croupier.ranking.four import (
 from croupier.ranking.named import best, said
 from croupier.ranking.poker import all_hands, keys_and_bits, values_of
 from croupier.rules.charts.cards import least
+from croupier.rules.wager_keys import parse_key
 
 BEATEN: tuple[Chain, ...] = (("less-than-two-pair",), *((name,) for name in CATEGORIES[TWO_PAIR:]), ("tie",))
 """The hand that lost, a player's or the dealer's, as `beaten4` numbers it."""
@@ -115,7 +116,7 @@ class FourCards(AgainstDealer):
 
     def _envied(self, deal: Deal, folded: int, wager: str) -> bool:
         """A folded hand counts while an optional wager keeps its cards on the table, if the house says so."""
-        optional = (key.partition(":")[0] for key in deal.stakes[folded] if key not in self.mains)
+        optional = (parse_key(key).wager for key in deal.stakes[folded] if key not in self.mains)
         kept = any(not self._lost_on_fold(key) for key in optional)
         return kept and self.rules.chosen("envy-folded-hands", "no") == "yes"
 

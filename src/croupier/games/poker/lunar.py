@@ -63,6 +63,7 @@ from croupier.ranking.poker import (
 from croupier.rules.charts import dealing
 from croupier.rules.charts.announcements import When
 from croupier.rules.charts.cards import drawn_cards, least
+from croupier.rules.wager_keys import parse_key, wager_key
 
 BET, BUY, EXCHANGE, DECLARE = "bet", "buy", "exchange", "declare"
 FEE, SUPER, ON_PLAYER, ON_DEALER, SECOND = "options-fee", "super", "super-player", "super-dealer", "second-combination"
@@ -158,13 +159,13 @@ class LunarPoker(PokerGame):
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Also that nobody makes the Super Wager on another player's hand on his own."""
         super().check_wagers(seat, stakes, carry)
-        if f"{ON_PLAYER}:{_on(seat)}" in stakes:
+        if wager_key(ON_PLAYER, _on(seat)) in stakes:
             law = self.rules.wager(ON_PLAYER)
             raise self.rules.refused(f"{law.name} is on the hand of another seat than {seat}.", law)
 
     def goes_with(self, key: str, gone: str) -> bool:
         """A Super Wager on any hand goes back with the Ante that it needs."""
-        return super().goes_with(key.partition(":")[0], gone)
+        return super().goes_with(parse_key(key).wager, gone)
 
     def plays_otherwise(self, other: Game) -> bool:
         """Whether the other house reads second combinations otherwise."""
@@ -238,7 +239,7 @@ class LunarPoker(PokerGame):
             if SUPER in held:
                 yield self.settle(seat, SUPER, held.pop(SUPER), self._super(deal, seat))
             for other, theirs in sorted(deal.stakes.items()):
-                if (key := f"{ON_PLAYER}:{_on(seat)}") in theirs:
+                if (key := wager_key(ON_PLAYER, _on(seat))) in theirs:
                     yield self.settle(other, key, theirs.pop(key), self._super(deal, seat))
             if "ante" in held and seat in deal.instant:
                 name = CATEGORIES[plain(rank5)(*deal.cards[seat_place(seat)]) >> 12]

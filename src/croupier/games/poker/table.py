@@ -68,6 +68,7 @@ from croupier.rules.filing import NONE
 from croupier.rules.law import Irregularity, Limits, Wager
 from croupier.rules.pays import Pays, cents, money
 from croupier.rules.submission import Payment, Rules
+from croupier.rules.wager_keys import parse_key, wager_key
 
 DIVIDED = "lesser amounts first, equal ones divided"
 """What a house may file on several hands that win of a meter in one round; else each is paid in its turn."""
@@ -314,7 +315,7 @@ class PokerGame(PokerFigures):
         cite, held = self.rules.cite(law.cite), moment.stakes.get(moment.seat or 0, {})
         if not _late(moment):
             raise Refused(f"{law.id} is not what happened: the dealer's cards are not turned up.", cite=cite)
-        if any(self.rules.pay(key.partition(":")[0], LATE_FOLD, "").outcome != LATE_FOLD for key in held):
+        if any(self.rules.pay(parse_key(key).wager, LATE_FOLD, "").outcome != LATE_FOLD for key in held):
             raise Refused(f"A wager at seat {moment.seat} outlives a late fold: the player says it.", cite=cite)
 
     # --- the round ---------------------------------------------------------------------------------------------------
@@ -438,7 +439,7 @@ class PokerGame(PokerFigures):
 
     def _wanted(self, place: Place, deal: Deal, offered: bool) -> bool:
         wagers = self.cards_for[place]
-        bet = any(key.partition(":")[0] in wagers for held in deal.stakes.values() for key in held)
+        bet = any(parse_key(key).wager in wagers for held in deal.stakes.values() for key in held)
         return bet or (offered and any(self.rules.offers(wager) for wager in wagers))
 
     @staticmethod
@@ -533,7 +534,7 @@ class PokerGame(PokerFigures):
 
     def _tucked(self, key: str) -> bool:
         """Whether a wager outlives a fold only if the cards are tucked under it."""
-        return self.rules.pay(key.partition(":")[0], *UNTUCKED[:1], "").outcome == UNTUCKED[0]
+        return self.rules.pay(parse_key(key).wager, *UNTUCKED[:1], "").outcome == UNTUCKED[0]
 
     def with_untucked(self, values: dict[str, Fraction], decide: Decide, view: View) -> dict[str, Fraction]:
         """Values of actions, with a fold that keeps no wager: it is worth a fold less what those would have made."""
@@ -557,7 +558,7 @@ class PokerGame(PokerFigures):
         chain, last = self._fold(deal, seat), ""
         lost: list[tuple[str, str, Payment]] = []
         for key in deal.stakes[seat]:
-            law = self.rules.wager(key.partition(":")[0])
+            law = self.rules.wager(parse_key(key).wager)
             paid = self.rules.pay(law.id, *chain, "")
             if law.kind != "progressive" and paid.outcome in chain:
                 lost.append((key, law.kind, paid))
@@ -587,7 +588,7 @@ class PokerGame(PokerFigures):
         return folds and not side.lives_without_player and self._lost_on_fold(side.wager)
 
     def _lost_on_fold(self, wager: str) -> bool:
-        return self.rules.pay(wager.partition(":")[0], *FOLD, "").outcome == "folded"
+        return self.rules.pay(parse_key(wager).wager, *FOLD, "").outcome == "folded"
 
     def _reveal(self, deal: Deal) -> Part:
         """The dealer's cards, and those of the players where all are turned up before any wager is settled."""
@@ -740,7 +741,7 @@ class PokerGame(PokerFigures):
 
     def _line(self, deal: Deal, seat: int, key: str, stake: int, chains: Mapping[str, Chain]) -> Settled:
         """How a wager comes out; what a share of a meter is worth is only known when its turn has come."""
-        wager = key.partition(":")[0]
+        wager = parse_key(key).wager
         if deal.void and key not in chains:  # the cards that decide it were not dealt
             return Settled(seat, key, "void", "Push", stake, 0, deal.void)
         chain = chains.get(key, (wager,))
@@ -753,7 +754,7 @@ class PokerGame(PokerFigures):
     ) -> Generator[Request, Any, Settled]:
         """A share of the meter as it stands now; that of the dealer's hand is one jackpot, divided among those who bet
         on it, and so is that of equal hands where the house divides it."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         stake, chain = deal.stakes[seat][key], chains[seat][key]
         won = self.rules.pay(wager, *chain)
         divides = spot == "dealer" or self._divides_equal_hands
@@ -787,16 +788,18 @@ class PokerGame(PokerFigures):
         if wager in SYSTEM_BONUSES:
             if self.rules.offers(wager) and not deal.void:
                 yield from (
-                    (key.replace(HAND_BONUS, wager), held[key]) for key in held if key.partition(":")[0] == HAND_BONUS
+                    (wager_key(wager, parse_key(key).spot), held[key])
+                    for key in held
+                    if parse_key(key).wager == HAND_BONUS
                 )
         else:
-            yield from ((key, held[key]) for key in list(held) if key.partition(":")[0] == wager)
+            yield from ((key, held[key]) for key in list(held) if parse_key(key).wager == wager)
 
     def _selected(self, deal: Deal, wager: str, key: str, seat: int) -> Generator[Request, Any, bool]:
         """Whether a hand wins a bonus of the table game system, which makes its selections once a round."""
         if deal.selection is None:
             deal.selection = yield from self.system_bonuses.select()
-        spot = key.partition(":")[2]
+        spot = parse_key(key).spot
         side = next(one for one in self.sides if (one.wager, one.spot) == (HAND_BONUS, spot))
         if seat in deal.folded and self.lost_by_a_fold(side):
             return False

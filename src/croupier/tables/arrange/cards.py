@@ -8,6 +8,7 @@ from typing import Literal
 
 from croupier.games.appearance import CardTable, TwoHands
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key
 from croupier.tables.felt import GAP, Drawing, Layout, Print, SeatAt, Spread, fit
 
 
@@ -82,7 +83,7 @@ def _station(drawing: Drawing, y: float, own: Sequence[str], *, rests: bool = Fa
             drawing.places.append(Spread(place=name, x=left, y=y, w=room, h=h, label=_LOW.get(name, "")))
             y += h + 6
     for key, x, top in circles.at(left + beside, y, wide, circles.cell):
-        text = drawing.print_name(key.partition(":")[0])
+        text = drawing.print_name(parse_key(key).wager)
         drawing.area(key, x, top, circles.cell, circles.cell, text=text, form="circle", rests=rests)
     if drawing.wide:
         y += circles.high(circles.cell) + (12 if first else 0)
@@ -90,7 +91,7 @@ def _station(drawing: Drawing, y: float, own: Sequence[str], *, rests: bool = Fa
         y = drawing.bottom + 8
     span = wide if drawing.wide else drawing.width - 12
     for key, x, top in boxes.at(left + beside if drawing.wide else left, y, span, sizes[2]):
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         text = drawing.print_name(wager) + (": " + spot.replace("-", " ") if spot else "")
         drawing.area(key, x, top, boxes.cell, sizes[2], text=text, rests=rests)
 
