@@ -19,7 +19,7 @@ from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.appearance import EventBoard, NumberGrid
 from croupier.games.base import Game, View
-from croupier.games.script import NO_LIMIT, Decide, Place, Settled, TakeWagers
+from croupier.games.script import NO_LIMIT, Decide, PlaceName, Settled, TakeWagers
 from croupier.odds.pricing import warnings
 from croupier.rules.law import Irregularity
 from croupier.rules.numbers import whole
@@ -452,7 +452,7 @@ def _show(table: Table, seat: int, told: int) -> int:
     return len(table.said)
 
 
-def _seen(view: View) -> dict[Place, Sequence[int]]:
+def _seen(view: View) -> dict[PlaceName, Sequence[int]]:
     """The hands of which every card can be seen."""
     return {place: cards for place, cards in view.cards.items() if min(cards, default=0) >= 0}
 

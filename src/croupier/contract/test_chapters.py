@@ -39,6 +39,7 @@ from croupier.contract.parameters import pytest_generate_tests as pytest_generat
 from croupier.errors import Refused
 from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Count, Game, Priced, View
+from croupier.games.places import parse_place
 from croupier.games.poker.figures import PLAYED as WITH_A_PLAYED_ANTE
 from croupier.games.script import Decide, TakeWagers
 from croupier.odds.pricing import Conditions, Price, price
@@ -373,7 +374,7 @@ def test_the_coach_knows_every_action_or_says_why_not(address: str) -> None:
     take_seats(table, rng)
     advised = 0
     for decide, view in play_at_random(table, rng, 12):
-        holds = any(place.startswith(f"seat {decide.seat}") for place in view.cards)
+        holds = any(parse_place(place).belongs_to(decide.seat) for place in view.cards)
         if advised >= 4 or decide.usual:
             continue
         assert table.game.decides, decide

@@ -23,7 +23,7 @@ from croupier.contract.parameters import pytest_generate_tests as pytest_generat
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Game, View
-from croupier.games.script import BESIDE, GIVEN_UP, Place
+from croupier.games.places import BANKER, BESIDE, BURN, DISCARD, GIVEN_UP, PlaceName, parse_place
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.wager_keys import wager_key
 from croupier.surface import OpenGame
@@ -34,8 +34,6 @@ from croupier.web.felt import felt
 
 SHAPES: tuple[Shape, ...] = ("wide", "tall")
 Box = Area | Spread | SeatAt
-OUT_OF_PLAY = ("burn", "discard")
-"""Where cards lie that nobody plays; they need not be seen."""
 
 
 @cache
@@ -145,11 +143,12 @@ def test_every_card_that_is_dealt_has_a_place(address: str, shape: Shape) -> Non
     """On the felt, where its place is printed or its seat is, and in the terminal, which is another picture without
     it."""
     layout = draw_layout(game_for(house(address)), shape)
-    hidden: dict[Place, str] = {}
+    hidden: dict[PlaceName, str] = {}
     for table in moments(address):
         view = table.view(1)
         for place in view.cards:
-            if place in OUT_OF_PLAY or place.endswith(GIVEN_UP) or not view.cards[place] or place in hidden:
+            where = parse_place(place)
+            if where.kind in (BURN, DISCARD) or where.part in GIVEN_UP or not view.cards[place] or place in hidden:
                 continue
             if not lies_on(layout, place):
                 hidden[place] = "the felt"
@@ -192,19 +191,18 @@ def moments(address: str) -> Iterator[Table]:
             yield table
 
 
-def lies_on(layout: Layout, place: Place) -> bool:
+def lies_on(layout: Layout, place: PlaceName) -> bool:
     """Whether the felt has room for the cards of a place; the page's script looks for it in the same way."""
-    place = place.removesuffix(BESIDE)
-    if any(one.place == place for one in layout.places):
+    where = parse_place(place)
+    if where.part == BESIDE:
+        where = where._replace(part="")
+    if any(one.place == str(where) for one in layout.places):
         return True
-    kind, _, rest = place.partition(" ")
-    number = rest.partition(" ")[0]
-    both_hands = any(one.place == "banker" for one in layout.places)
-    seated = number.isdigit() and (both_hands or any(one.seat == int(number) for one in layout.seats))
-    return kind in ("seat", "bonus") and seated
+    both_hands = any(one.place == BANKER for one in layout.places)
+    return where.seat > 0 and (both_hands or any(one.seat == where.seat for one in layout.seats))
 
 
-def in_the_terminal(table: Table, view: View, place: Place) -> bool:
+def in_the_terminal(table: Table, view: View, place: PlaceName) -> bool:
     """Whether the picture is another one without the cards of a place."""
     fewer = replace(view, cards={name: cards for name, cards in view.cards.items() if name != place})
     names = table.players

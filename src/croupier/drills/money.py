@@ -23,14 +23,13 @@ from croupier.drills.words import (
 )
 from croupier.games.appearance import CardTable
 from croupier.games.physical import KINDS
+from croupier.games.places import parse_place
 from croupier.rules.pays import money
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key
 
 RESULTS = {"pay": "Pay it", "take": "Take it", "push": "Leave it: nothing is won or lost"}
 """What becomes of a wager."""
-NOT_COUNTED = ("burn", "discard", "determinant")
-"""Places whose cards are no hand."""
 
 
 def _lines(played: Played) -> Iterator[tuple[int, Mapping[str, Any]]]:
@@ -83,7 +82,8 @@ def _counted(played: Played, rng: random.Random) -> Iterator[Question]:
         if event.kind not in ("decision", "settled"):
             continue
         for place, cards in played.before[number].view.cards.items():
-            if place in NOT_COUNTED or len(cards) < 2 or min(cards) < 0 or not _is_hand(place):
+            where = parse_place(place)
+            if where.out_of_play or len(cards) < 2 or min(cards) < 0 or not where.whole:
                 continue
             right = game.called(cards)
             others = [game.called(rng.sample(deck, len(cards))) for _ in range(12)]
@@ -94,11 +94,6 @@ def _counted(played: Played, rng: random.Random) -> Iterator[Question]:
             found = choice(asked, right, [one for one in others if one], Key("choice", [], right, cite, why=why), rng)
             if right and found is not None:
                 yield found
-
-
-def _is_hand(place: str) -> bool:
-    """Whether a place is a whole hand: a seat's or a shared one, neither a part of one nor a card beside it."""
-    return " " not in place or place.removeprefix("seat ").isdigit()
 
 
 def _values(rules: Rules) -> tuple[str, list[str]]:

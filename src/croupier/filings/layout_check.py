@@ -8,10 +8,11 @@ from math import atan2, cos, pi, radians, sin
 
 from croupier.filings import words
 from croupier.filings.cloth import Cloth
-from croupier.filings.layout import HANDS, LOGO, PLACES, payouts, spots
+from croupier.filings.layout import HANDS, LOGO, payouts, spots
 from croupier.filings.notices import ON_LAYOUT, chart, inscription, place
 from croupier.games import game_for
 from croupier.games.appearance import NumberBoxes
+from croupier.games.places import parse_place
 from croupier.rules.charts.layout import WITH_LOGO, Mark, Shown, millimetres, shown
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key, wager_key
@@ -68,7 +69,7 @@ def _said(rules: Rules, one: Shown) -> str:
             return "Areas for every wager offered"
         case Mark.CARDS:
             name, areas = one.places
-            said = (PLACES | HANDS).get(name, name)
+            said = HANDS.get(name) or parse_place(name).label
             return f"{areas} areas, one for each card: {said}" if areas else f"A place for cards: {said}"
         case Mark.LEFT | Mark.RIGHT:
             return f"At the dealer's {one.mark}: {one.of}"

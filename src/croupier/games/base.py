@@ -15,7 +15,8 @@ from croupier.equipment.pieces import Pieces
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.appearance import Arrangement, CardTable, Made, Paper, Track, Word, words
-from croupier.games.script import Announce, Carry, Decide, Place, Request, Script, Settled
+from croupier.games.places import DEALER, SEAT, Place, parse_place
+from croupier.games.script import Announce, Carry, Decide, PlaceName, Request, Script, Settled
 from croupier.import_graph import count_as_ours
 from croupier.ranking import Chain as Chain
 from croupier.ranking.named import apart
@@ -118,7 +119,7 @@ class Playing:
 class View:
     """What lies on the table: cards by place, and each seat's wagers in cents."""
 
-    cards: Mapping[Place, Sequence[int]]
+    cards: Mapping[PlaceName, Sequence[int]]
     stakes: Mapping[int, Mapping[str, int]]
     carry: Carry = field(default_factory=dict)
     """What earlier rounds left: a point, a drive."""
@@ -142,7 +143,7 @@ class Moment:
     """When a ruling is made: what the table waits for, the cards of the hands, how many the shoe still holds."""
 
     request: Request | None
-    hands: Mapping[Place, Sequence[int]]
+    hands: Mapping[PlaceName, Sequence[int]]
     left: int
     wager: str = ""
     """The wager that the ruling is about, where one is named."""
@@ -429,7 +430,7 @@ class Game:
         """Whether what stands under a wager's name ends with the hand of its seat that a ruling ends."""
         return True
 
-    def of_hand(self, key: str, place: Place) -> bool:
+    def of_hand(self, key: str, place: PlaceName) -> bool:
         """Whether a wager of a seat with several hands that end one by one is on the hand at a place."""
         return True
 
@@ -539,7 +540,7 @@ class Game:
         """What the wagers of all seats under a key are called where they lie together; empty: each lies at its seat."""
         return ""
 
-    def shared_places(self) -> tuple[Place, ...]:
+    def shared_places(self) -> tuple[PlaceName, ...]:
         """The places of cards that belong to no seat, under these rules."""
         return ("dealer",)
 
@@ -585,30 +586,35 @@ class Game:
         """What a hand counts as the dealer calls it; `split`: it is one of several that one was split into."""
         return self.points_said(cards) if self.counts_points else ""
 
-    def shown_down(self, place: Place, laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def shown_down(self, place: PlaceName, laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """The hand of a place once a round is over, from all that lies on the table; None: its cards make none, or its
         points say it."""
         return None
 
     def showdown(
-        self, laid: Mapping[Place, Sequence[int]], decided: Mapping[int, str] | None = None
-    ) -> dict[Place, Made]:
+        self, laid: Mapping[PlaceName, Sequence[int]], decided: Mapping[int, str] | None = None
+    ) -> dict[PlaceName, Made]:
         """The hands of all places once a round is over, from what lies on the table and what each seat decided last; of
         hands that are compared and called the same, each says what decides."""
         found = {place: made for place in laid if (made := self._shown_as(place, laid, decided or {}))}
-        alike: dict[tuple[str, str], list[Place]] = {}
+        alike: dict[tuple[Place, str], list[PlaceName]] = {}
         for place, made in found.items():
-            part = re.sub(r"^(seat \d+|dealer)", "", place)
+            where = parse_place(place)
+            part = where._replace(kind="", seat=0) if where.kind in (SEAT, DEALER) else where
             alike.setdefault((part, made.name.partition(";")[0]), []).append(place)
         for (_, name), places in alike.items():
-            if not self.kickers or not (self.between_players or any(place.startswith("dealer") for place in places)):
+            if not self.kickers or not (
+                self.between_players or any(parse_place(place).kind == DEALER for place in places)
+            ):
                 continue
             hands = [found[place].compared or found[place].cards[:5] for place in places]
             for place, told in zip(places, apart(name, hands), strict=True):
                 found[place] = replace(found[place], name=told + found[place].name.removeprefix(name))
         return found
 
-    def _shown_as(self, place: Place, laid: Mapping[Place, Sequence[int]], decided: Mapping[int, str]) -> Made | None:
+    def _shown_as(
+        self, place: PlaceName, laid: Mapping[PlaceName, Sequence[int]], decided: Mapping[int, str]
+    ) -> Made | None:
         """The hand of a place, where what its seat decided last does not change it."""
         return self.shown_down(place, laid)
 

@@ -16,7 +16,8 @@ from typing import Any
 from croupier.counting.progress import report
 from croupier.errors import Refused
 from croupier.games.base import Game
-from croupier.games.script import BESIDE, Decide
+from croupier.games.places import SEAT, parse_place
+from croupier.games.script import Decide
 from croupier.odds.pricing import Conditions, Price, price
 from croupier.rules import numbers
 from croupier.rules.wager_keys import parse_key
@@ -26,7 +27,6 @@ from croupier.tables.table import Table
 
 MOST_VALUES = 8
 """Actions of which it is told what they are worth, where there are many: ways to set a hand."""
-_ASIDE = ("burn", "discard", "determinant")
 
 
 @dataclass(frozen=True)
@@ -137,13 +137,13 @@ def _decision(table: Table, asked: Decide, event: Event, unit: int) -> Decision:
         found = table.game.values(asked, view)
     except (NotImplementedError, Refused):
         found = {}
-    own = f"seat {asked.seat}"
+    places = {place: parse_place(place) for place in view.cards}
     seen = {
         place: tuple(name(one) for one in cards if one >= 0)
         for place, cards in view.cards.items()
-        if not place.startswith("seat ") and place not in _ASIDE and not place.endswith(BESIDE)
+        if places[place].kind != SEAT and not places[place].out_of_play
     }
-    hand = [one for place, cards in view.cards.items() if place == own or place.startswith(f"{own} ") for one in cards]
+    hand = [one for place, cards in view.cards.items() if places[place].belongs_to(asked.seat) for one in cards]
     taken = str(event.data["action"])
     return Decision(
         round=table.rounds,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
 from croupier.games.base import Decided, Game, Moment
+from croupier.games.places import BURN, DEALER, DISCARD, parse_place
 from croupier.games.script import (
     Announce,
     DealCard,
@@ -25,7 +26,6 @@ from croupier.games.script import (
     Shown,
     TakeWagers,
     plain_data,
-    seat_place,
 )
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import money
@@ -195,7 +195,7 @@ def _in_motion(table: Table) -> bool:
 def _hands(table: Table) -> dict[str, list[int]]:
     """The cards of the round under way, by hand."""
     hands = table.laid.items() if table.playing else ()
-    return {place: laid.cards for place, laid in hands if place not in ("burn", "discard")}
+    return {place: laid.cards for place, laid in hands if place not in (BURN, DISCARD)}
 
 
 def _decided(table: Table) -> Decided | None:
@@ -387,7 +387,7 @@ def _end_hand(table: Table, law: Irregularity, seat: int | None, outcome: str) -
     script is told that the seat is out, or that the card is passed over."""
     assert seat is not None
     game, due = table.game, _due(table, seat)
-    hands = [place for place in _hands(table) if f"{place} ".startswith(f"{seat_place(seat)} ")]
+    hands = [place for place in _hands(table) if parse_place(place).belongs_to(seat)]
     one = due.to if due and game.hands_apart and len(hands) > 1 else ""
     stands = _settled(table, law)
     for key, cents in [item for item in table.stakes[seat].items() if game.forfeits(item[0])]:
@@ -416,9 +416,8 @@ def _leaves(table: Table, seat: int) -> None:
 
 def _due(table: Table, seat: int) -> DealCard | None:
     """The card that is due to a seat now."""
-    pending, own = table.pending, seat_place(seat)
-    theirs = isinstance(pending, DealCard) and f"{pending.to} ".startswith(f"{own} ")
-    return pending if theirs and isinstance(pending, DealCard) else None
+    pending = table.pending
+    return pending if isinstance(pending, DealCard) and parse_place(pending.to).belongs_to(seat) else None
 
 
 def _return_named(table: Table, law: Irregularity, outcome: str, only: int | None = None) -> None:
@@ -491,7 +490,7 @@ def _redeal(table: Table, law: Irregularity, effect: str, about: About) -> None:
 
 
 def _turn_up(table: Table, law: Irregularity, effect: str, about: About) -> None:
-    table.record("turn", {"place": "dealer"})
+    table.record("turn", {"place": DEALER})
 
 
 def _set_aside(table: Table, law: Irregularity, effect: str, about: About) -> None:

@@ -17,6 +17,7 @@ import msgspec
 from croupier.equipment.shoe import ShoeEmpty
 from croupier.errors import Refused
 from croupier.games.base import Game, View
+from croupier.games.places import parse_place
 from croupier.games.script import (
     PHYSICAL,
     Announce,
@@ -523,10 +524,9 @@ class Table:
     def view(self, seat: int | None = None) -> View:
         """What a seat can see: its own cards and those face up; everything for None."""
         cards = {
-            place: [
-                one if seat is None or up or place == f"seat {seat}" or place.startswith(f"seat {seat} ") else -1
-                for one, up in zip(laid.cards, laid.up, strict=True)
-            ]
+            place: list(laid.cards)
+            if seat is None or parse_place(place).belongs_to(seat)
+            else [one if up else -1 for one, up in zip(laid.cards, laid.up, strict=True)]
             for place, laid in self.laid.items()
         }
         stakes = {number: dict(wagers) for number, wagers in self.stakes.items()}

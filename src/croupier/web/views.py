@@ -15,6 +15,7 @@ from croupier.errors import Refused
 from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
 from croupier.games.base import Game
+from croupier.games.places import BURN
 from croupier.games.script import (
     NO_LIMIT,
     PHYSICAL,
@@ -195,7 +196,7 @@ def _next(kept: StoredTable) -> tuple[str, str]:
     if isinstance(pending, Shown):
         shown = pending.of.tells(kept.game, pending.of.record(pending.result))
         return f"Confirm what has come up: {shown.rstrip('.')}.", "2.C"
-    if isinstance(pending, DealCard) and pending.to == "burn":
+    if isinstance(pending, DealCard) and pending.to == BURN:
         return "Burn the next card.", "1.C"
     if isinstance(pending, DealCard):
         face = " face down" if pending.face == "down" else ""

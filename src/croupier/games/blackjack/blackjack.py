@@ -16,11 +16,12 @@ from croupier.games.blackjack.hands import (
     total,
 )
 from croupier.games.blackjack.odds import Odds
-from croupier.games.blackjack.playing import PlayingHands, hand_place
+from croupier.games.blackjack.playing import PlayingHands
 from croupier.games.blackjack.rules_of_play import HouseRules, manners_of, play_of, rules_in_words
 from croupier.games.blackjack.rulings import RANGE
 from croupier.games.blackjack.side_table import SideWagers
 from croupier.games.blackjack.state import ATTACK, SECOND, Hand, Round, is_free, worth
+from croupier.games.places import seat_place
 from croupier.games.script import (
     NO_LIMIT,
     Amount,
@@ -30,7 +31,7 @@ from croupier.games.script import (
     DealCard,
     Decide,
     Part,
-    Place,
+    PlaceName,
     Request,
     RulingsMade,
     Script,
@@ -311,7 +312,7 @@ class Blackjack(PlayingHands):
                 Hand(
                     box,
                     number,
-                    hand_place(box, number),
+                    seat_place(box, number),
                     [self._bet(box, wager_key("main", number), number, stakes)],
                     root=number,
                 )
@@ -319,7 +320,7 @@ class Blackjack(PlayingHands):
             ]
         on_it = sorted(seat for seat, place in now.boxes.items() if place == box)
         on_it.sort(key=lambda seat: (seat != box, -now.stakes[seat].get("main", 0)))
-        return [Hand(box, 1, hand_place(box, 1), [self._bet(seat, "main", 1, now.stakes[seat]) for seat in on_it])]
+        return [Hand(box, 1, seat_place(box), [self._bet(seat, "main", 1, now.stakes[seat]) for seat in on_it])]
 
     def _determinant(self, now: Round) -> Generator[Request, Any, Hand | None]:
         """Draw the card that says from which side of a double shoe is dealt; the hand whose first card it becomes."""
@@ -352,7 +353,7 @@ class Blackjack(PlayingHands):
                     places = [place for place, hand in hands.items() if hand is not dealt]
                     order += [DealCard(place, _face(who), now.side) for place in places]
             dealt = None
-        due, missed, laid = list(order), list[DealCard](), list[tuple[Place, int]]()
+        due, missed, laid = list(order), list[DealCard](), list[tuple[PlaceName, int]]()
         shifts = 0
         while due or missed:
             request = due.pop(0) if due else missed.pop(0)
@@ -597,7 +598,7 @@ def _face(words: str) -> Literal["up", "down"]:
     return "down" if words.endswith("down") else "up"
 
 
-def _shift(laid: list[tuple[Place, int]], order: Sequence[DealCard]) -> Iterator[Request]:
+def _shift(laid: list[tuple[PlaceName, int]], order: Sequence[DealCard]) -> Iterator[Request]:
     """Move cards, in the order in which they came, to the places where they belong."""
     first = next((turn for turn, (place, _) in enumerate(laid) if place != order[turn].to), len(laid))
     wrong, right = laid[first:], order[first : len(laid)]

@@ -19,7 +19,7 @@ from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced, View
 from croupier.games.by_ranks import ByRanks
 from croupier.games.poker.figures import FOLD, PLAYED
 from croupier.games.poker.table import Deal, PokerGame, Street
-from croupier.games.script import Decide, Part, Place, bonus_place, seat_place
+from croupier.games.script import Decide, Part, PlaceName, bonus_place, seat_place
 from croupier.games.side import BONUS, DEALER, OWN, Ints, Side
 from croupier.kernels import alone, plain
 from croupier.rules.law import Irregularity
@@ -72,7 +72,7 @@ class GoForeIt(ByRanks, PokerGame):
     own = hole = 2
     dealers = 4
     others = {BONUS.place: hole}  # noqa: RUF012 (a mapping of the class)
-    cards_for: ClassVar[Mapping[Place, tuple[str, ...]]] = {}
+    cards_for: ClassVar[Mapping[PlaceName, tuple[str, ...]]] = {}
     mains = (FRONT, BACK)
     tables_of = BACK
     basis = "front 9"
@@ -144,7 +144,7 @@ class GoForeIt(ByRanks, PokerGame):
         if self._shown(deal, seat):
             yield from self._turn_up(deal, bonus_place(seat))
 
-    def _bonus_shown(self, deal: Deal, place: Place) -> bool:
+    def _bonus_shown(self, deal: Deal, place: PlaceName) -> bool:
         """Hole cards are turned up with their hand or not at all."""
         return False
 

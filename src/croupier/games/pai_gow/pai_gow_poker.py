@@ -33,6 +33,7 @@ from croupier.games.pai_gow.main_wager import (
     pushes_all,
 )
 from croupier.games.pai_gow.side_wagers import SideWagers
+from croupier.games.places import LOW, MEDIUM, SEAT, parse_place, part_place
 from croupier.games.poker.figures import FOLD as FOLDED
 from croupier.games.poker.table import Deal
 from croupier.games.script import (
@@ -42,7 +43,7 @@ from croupier.games.script import (
     DealCard,
     Decide,
     Part,
-    Place,
+    PlaceName,
     RollDice,
     RulingsMade,
     Script,
@@ -77,7 +78,7 @@ from croupier.rules.numbers import percent
 from croupier.rules.pays import Pays, cents, less_vigorish, parse
 from croupier.rules.submission import Payment, Rules
 
-DEALER: Place = "dealer"
+DEALER: PlaceName = "dealer"
 SET, HOUSE_WAY, SURRENDER, STAND, FOLD = "low-hand", "house-way", "surrender", "stand", "fold"
 SETTINGS = tuple(f"low {first}-{second}" for first, second in combinations(range(1, 8), 2))
 """The ways to set a hand, by the places of the low hand's two cards among the seven."""
@@ -114,7 +115,7 @@ class Round(Deal):
     """One round as it stands."""
 
     bank: Bank = field(default_factory=by_dealer)
-    hands: dict[Place, Hands] = field(default_factory=dict)
+    hands: dict[PlaceName, Hands] = field(default_factory=dict)
     surrendered: set[int] = field(default_factory=set)
     fouled: set[int] = field(default_factory=set)
     """Seats whose hands a ruling has found set wrongly."""
@@ -247,7 +248,7 @@ class PaiGowPoker(SideWagers):
         """The seat whose hand a seat wagers on: its own, or that of the player before it."""
         return (seat - 1) % super().seats + 1
 
-    def shared_places(self) -> tuple[Place, ...]:
+    def shared_places(self) -> tuple[PlaceName, ...]:
         """The dealer's hand."""
         return (DEALER,)
 
@@ -409,7 +410,7 @@ class PaiGowPoker(SideWagers):
             deal.cards.setdefault(place, []).append(dealt)
 
     @staticmethod
-    def _place(position: int, deal: Round) -> Place:
+    def _place(position: int, deal: Round) -> PlaceName:
         if position == 0:
             return DEALER
         return seat_place(position) if position in deal.stakes or position == deal.bank.seat else "discard"
@@ -543,11 +544,11 @@ class PaiGowPoker(SideWagers):
                 elif action == SURRENDER:
                     deal.surrendered.add(seat)
 
-    def shown_down(self, place: Place, laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def shown_down(self, place: PlaceName, laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """One of the hands in which a player's or the dealer's cards are set: a joker is called an ace, or leaves a
         straight or a flush to its category."""
         cards = tuple(laid.get(place, ()))
-        if self.counts_points or not place.startswith(("seat ", DEALER)) or not cards:
+        if self.counts_points or parse_place(place).kind not in (SEAT, DEALER) or not cards:
             return None
         aces = tuple(min(one, JOKER - 1) for one in cards)
         if not (category := self.category(cards)):
@@ -574,11 +575,11 @@ class PaiGowPoker(SideWagers):
         return self._pay_main("foul").cite
 
     @staticmethod
-    def _lay(deal: Round, place: Place, hands: Hands) -> Part:
+    def _lay(deal: Round, place: PlaceName, hands: Hands) -> Part:
         deal.hands[place] = hands
-        for part, cards in (("medium", hands.medium), ("low", hands.low)):
+        for part, cards in ((MEDIUM, hands.medium), (LOW, hands.low)):
             for one in cards:
-                yield CardMoved(place, f"{place} {part}", one)
+                yield CardMoved(place, part_place(place, part), one)
 
     def _show_dealer(self, deal: Round) -> Part:
         hidden = self.house_hand.seen != Seen.DEALT
@@ -586,7 +587,7 @@ class PaiGowPoker(SideWagers):
             yield TurnUp(DEALER)
         yield from self._lay(deal, DEALER, self.set_by_house(deal.cards[DEALER]))
         for part in self.arrangement.parts if hidden else ():
-            yield TurnUp(f"{DEALER} {part}")
+            yield TurnUp(part_place(DEALER, part))
 
     def _show_bank(self, deal: Round) -> Part:
         """A player's hand that banks, and how the dealer's wager against it ends."""
@@ -614,7 +615,7 @@ class PaiGowPoker(SideWagers):
     def _show(self, seat: int) -> Part:
         yield TurnUp(seat_place(seat))
         for part in self.arrangement.parts:
-            yield TurnUp(f"{seat_place(seat)} {part}")
+            yield TurnUp(part_place(seat_place(seat), part))
 
     # --- settlement ---
 
@@ -818,7 +819,7 @@ class PaiGowPoker(SideWagers):
         if decide.about != SET:
             return self.banking.values(decide)
         place = seat_place(decide.seat)
-        cards = [*view.cards[place], *view.cards.get(f"{place} low", ())]
+        cards = [*view.cards[place], *view.cards.get(part_place(place, LOW), ())]
         dealer = [*view.cards.get(DEALER, ()), *view.cards.get(f"{DEALER} low", ())]
         banks = "main" not in view.stakes.get(decide.seat, {})
         seen = dealer if self.face_up and dealer and min(dealer) >= 0 else None

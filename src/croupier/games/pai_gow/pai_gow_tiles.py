@@ -24,6 +24,7 @@ from croupier.games.pai_gow.dealing import counted
 from croupier.games.pai_gow.pai_gow_poker import DEALER, HOUSE_WAY, SET, STAND, SURRENDER, Hands, PaiGowPoker, Round
 from croupier.games.pai_gow.tile_dealing import DEAD_HAND, POSITIONS, TURNS, UNCUT, StackBank, StackBanking
 from croupier.games.pai_gow.tile_way import Setting, Wishes, compile_way, read, shipped
+from croupier.games.places import LOW, part_place
 from croupier.games.script import (
     Announce,
     DealCard,
@@ -279,7 +280,7 @@ class PaiGowTiles(PaiGowPoker, OneResult):
         banks = next((seat for seat, held in view.stakes.items() if BANK in held), 0)
         deal = Round({}, bank=Bank(banks))
         for place in (seat_place(decide.seat), seat_place(banks) if banks else DEALER):
-            low = view.cards[f"{place} low"]
+            low = view.cards[part_place(place, LOW)]
             deal.hands[place] = self.set_as([*view.cards[place], *low], low)
         paid, stake = self._pay_main(*self._main_chain(deal, decide.seat)).pays, view.stakes[decide.seat]["main"]
         return {STAND: paid.net(stake) / stake, SURRENDER: Fraction(-1)}

@@ -18,7 +18,7 @@ from croupier.equipment import stream
 from croupier.equipment.cards import RANKS
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
-from croupier.games.script import Place
+from croupier.games.script import PlaceName
 from croupier.games.side import DEALER, OWN, Side
 from croupier.games.system import DEALER_POSITION, SystemBonuses
 
@@ -44,7 +44,7 @@ class PokerFigures(Game):
     """Cards dealt to each player."""
     dealers: ClassVar[int] = 0
     """Cards dealt to the dealer."""
-    others: ClassVar[Mapping[Place, int]] = {}
+    others: ClassVar[Mapping[PlaceName, int]] = {}
     """How many cards lie elsewhere than with the player and the dealer when rounds are simulated."""
     mains: ClassVar[tuple[str, ...]]
     """The wagers that are priced together: the first one's size is the unit."""
@@ -177,7 +177,7 @@ class PokerFigures(Game):
         raise NotImplementedError
 
     @cached_property
-    def layout(self) -> dict[Place, range]:
+    def layout(self) -> dict[PlaceName, range]:
         """Where cards lie among those that are dealt for a simulated round."""
         found, first = {}, 0
         for place, size in {OWN.place: self.own, DEALER.place: self.dealers, **self.others}.items():

@@ -51,7 +51,7 @@ from croupier.games.poker.hands import (
     share_royals,
 )
 from croupier.games.poker.table import Deal
-from croupier.games.script import Place, seat_place
+from croupier.games.script import PlaceName, seat_place
 from croupier.games.side import BONUS, DEALER, OWN, Cards, Side, numbers
 from croupier.kernels import alone, plain
 from croupier.ranking.four import (
@@ -135,7 +135,7 @@ class FourCards(AgainstDealer):
             for hand in range(len(HANDS4))
         )
 
-    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def made(self, cards: Sequence[int], laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """The best four of a player's five cards, or of the dealer's."""
         four = best(cards, 4, plain(rank4))
         return Made(said(CATEGORIES[plain(rank4)(*four) >> 12], four), four)

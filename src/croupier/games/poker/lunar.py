@@ -41,7 +41,7 @@ from croupier.games.poker.lunar_hands import (
     super5,
 )
 from croupier.games.poker.table import Deal, PokerGame, Street
-from croupier.games.script import Carry, Decide, Part, Place, Request, Settled, seat_place
+from croupier.games.script import Carry, Decide, Part, PlaceName, Request, Settled, seat_place
 from croupier.games.side import DEALER, OWN, Side, numbers
 from croupier.kernels import compiled, plain
 from croupier.ranking.named import best, said
@@ -106,7 +106,7 @@ class LunarPoker(PokerGame):
         "else is folded. --hand and --board tell what every choice is worth exactly."
     )
 
-    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def made(self, cards: Sequence[int], laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """The best five of five cards, or of six where one was bought."""
         five = best(cards, self.own, plain(rank5))
         return Made(said(CATEGORIES[plain(rank5)(*five) >> 12], five), five)

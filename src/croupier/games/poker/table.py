@@ -20,6 +20,7 @@ from croupier.equipment.cards import rank
 from croupier.errors import Refused
 from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Chain, Moment, View
+from croupier.games.places import SEAT, parse_place
 from croupier.games.poker.books import Books
 from croupier.games.poker.figures import FOLD, HAND_BONUS, SYSTEM_BONUSES, PokerFigures
 from croupier.games.poker.visits import Visit, visits
@@ -32,7 +33,7 @@ from croupier.games.script import (
     DealerVoid,
     Decide,
     Part,
-    Place,
+    PlaceName,
     ReadMeter,
     Request,
     Script,
@@ -111,7 +112,7 @@ class Deal:
     stakes: dict[int, dict[str, int]]
     made: dict[int, dict[str, int]] = field(default_factory=dict)
     """What each seat wagered before the deal, whatever has become of it."""
-    cards: dict[Place, list[int]] = field(default_factory=dict)
+    cards: dict[PlaceName, list[int]] = field(default_factory=dict)
     folded: set[int] = field(default_factory=set)
     untucked: set[int] = field(default_factory=set)
     """Seats that folded without tucking their cards under a wager that lives on."""
@@ -124,9 +125,9 @@ class Deal:
     """The clause under which a ruling has made the dealer's hand void."""
     chosen: dict[int, str] = field(default_factory=dict)
     """What each seat has decided last, as it was said: also how a hand is set."""
-    due: deque[tuple[Place, Literal["up", "down"]]] = field(default_factory=deque)
+    due: deque[tuple[PlaceName, Literal["up", "down"]]] = field(default_factory=deque)
     """Cards that the step under way still has to deal."""
-    down: Counter[Place] = field(default_factory=Counter)
+    down: Counter[PlaceName] = field(default_factory=Counter)
     """How many cards lie face down at each place."""
     selection: Selection | None = None
     """What the table game system has selected, once it has been asked."""
@@ -146,7 +147,7 @@ class PokerGame(PokerFigures):
     names_hands = True
     deal_kind: ClassVar[type[Deal]] = Deal
     """What is noted of a round as it stands."""
-    cards_for: ClassVar[Mapping[Place, tuple[str, ...]]] = {"bonus": ("six-card-bonus",)}
+    cards_for: ClassVar[Mapping[PlaceName, tuple[str, ...]]] = {"bonus": ("six-card-bonus",)}
     """Places that get cards only for some wagers."""
     carries_out = frozenset({"settle-unaffected"})
     split_by_spot = (HAND_BONUS,)
@@ -159,7 +160,7 @@ class PokerGame(PokerFigures):
         self._check_payout_limits()
         _ = self.system_bonuses
 
-    def shared_places(self) -> tuple[Place, ...]:
+    def shared_places(self) -> tuple[PlaceName, ...]:
         """The dealer's hand where there is one, and what the chart deals besides for wagers that are offered."""
         dealt = " ".join(row[-1] for row in self.chart("dealing").rows)
         found = ["dealer"] if self.dealers else []
@@ -270,13 +271,14 @@ class PokerGame(PokerFigures):
         name = str(ranked.hands[int(plain(ranked.hand)(*ranked.given, *cards))][-1])
         return f"{SAID[max(map(rank, cards))]} high" if name == "high-card" else name.replace("-", " ")
 
-    def shown_down(self, place: Place, laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def shown_down(self, place: PlaceName, laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """The hand of a seat or of the dealer, where it has all its cards."""
-        own = place.startswith("seat ") and place.removeprefix("seat ").isdigit()
+        where = parse_place(place)
+        own = where.kind == SEAT and where.whole
         whole = self.dealers if place == DEALER.place else self.own if own else 0
         return self.made(laid[place], laid) if whole and len(laid.get(place, ())) >= whole else None
 
-    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def made(self, cards: Sequence[int], laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """What a whole hand makes: the best five with a board of five where the dealer's is made with it too, or all of
         it where the game ranks it by itself."""
         board = laid.get("community", ())
@@ -362,7 +364,7 @@ class PokerGame(PokerFigures):
             deal.void = ruling.cite
             deal.due = deque(due for due in deal.due if due[0] != "dealer")
 
-    def _needed(self, deal: Deal, place: Place) -> bool:
+    def _needed(self, deal: Deal, place: PlaceName) -> bool:
         """Whether cards are still dealt or turned up at a place: once hands are void, only for wagers that stand."""
         if not deal.void or place not in (COMMUNITY.place, BONUS.place, "discard"):
             return True
@@ -400,7 +402,7 @@ class PokerGame(PokerFigures):
             deal.cards.setdefault(place, []).append(card)
             deal.down[place] += face == "down"
 
-    def _order(self, step: dealing.Step, deal: Deal) -> Iterator[tuple[Place, Literal["up", "down"]]]:
+    def _order(self, step: dealing.Step, deal: Deal) -> Iterator[tuple[PlaceName, Literal["up", "down"]]]:
         """To whom a step of the chart deals, card by card."""
         places = [seat_place(seat) for seat in sorted(deal.stakes)]
         if isinstance(step, dealing.InTurn):
@@ -437,7 +439,7 @@ class PokerGame(PokerFigures):
         else:
             raise Refused(f"{self.rules.chapter.address} is dealt in a way that this game does not know: {step}.")
 
-    def _wanted(self, place: Place, deal: Deal, offered: bool) -> bool:
+    def _wanted(self, place: PlaceName, deal: Deal, offered: bool) -> bool:
         wagers = self.cards_for[place]
         bet = any(parse_key(key).wager in wagers for held in deal.stakes.values() for key in held)
         return bet or (offered and any(self.rules.offers(wager) for wager in wagers))
@@ -606,7 +608,7 @@ class PokerGame(PokerFigures):
         yield from self._turn_up(deal, DEALER.place)
 
     @staticmethod
-    def _turn_up(deal: Deal, place: Place) -> Part:
+    def _turn_up(deal: Deal, place: PlaceName) -> Part:
         """Turn up the cards of a place, if any lie face down there."""
         if deal.down.pop(place, 0) > 0:
             yield TurnUp(place)
@@ -616,7 +618,7 @@ class PokerGame(PokerFigures):
         if self._shown(deal, seat):
             yield from self._turn_up(deal, seat_place(seat))
 
-    def _turn_shared(self, deal: Deal, places: Collection[Place] = ()) -> Part:
+    def _turn_shared(self, deal: Deal, places: Collection[PlaceName] = ()) -> Part:
         """Turn up cards beside the hands that still lie face down: those at some places, or all."""
         for place in list(deal.down):
             bonus = place.startswith(BONUS.place) and self._bonus_shown(deal, place)
@@ -641,7 +643,7 @@ class PokerGame(PokerFigures):
             if OWN in side.cards
         )
 
-    def _bonus_shown(self, deal: Deal, place: Place) -> bool:
+    def _bonus_shown(self, deal: Deal, place: PlaceName) -> bool:
         """Whether bonus cards, those of a seat or of all, are turned up."""
         return True
 
@@ -807,7 +809,7 @@ class PokerGame(PokerFigures):
         return wager in self.system_bonuses.won(deal.selection, side.held(self._dealt(deal, seat)), position)
 
     @staticmethod
-    def _dealt(deal: Deal, seat: int) -> dict[Place, list[int]]:
+    def _dealt(deal: Deal, seat: int) -> dict[PlaceName, list[int]]:
         """The cards of a round by place, as a seat's side wagers see them."""
         dealt = deal.cards | {OWN.place: deal.cards[seat_place(seat)]}
         if bonus_place(seat) in dealt:
