@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
+import croupier
 from croupier.games.places import (
+    BANKER,
     BESIDE,
     BONUS,
+    BURN,
+    COMMUNITY,
     DEALER,
+    DETERMINANT,
+    DISCARD,
     DISCARDS,
     LOW,
+    OWN,
+    PLAYER,
     SEAT,
     ZAPPED,
     Place,
@@ -19,6 +32,28 @@ from croupier.games.places import (
     seat_place,
 )
 from croupier.rules.wager_keys import WagerKey, parse_key, wager_key
+
+ROOT = Path(croupier.__file__).parent
+OTHER_COLONS = {
+    "floor/keys.py": "seals and hidden seeds begin with the number of their key",
+    "floor/people.py": "a seal is made of its key and of what it seals",
+    "games/__init__.py": "a class is named by its module",
+    "games/blackjack/card_counting.py": "a strategy is named with its file",
+    "games/lottery/bingo_cards.py": "a file of cards has a series in each line",
+    "games/lottery/lines.py": "a file of lines has an event in each line",
+    "games/pai_gow/house_way.py": "a house way has a rule in each line",
+    "games/pai_gow/tile_way.py": "a house way has a rule in each line",
+    "games/poker/later.py": "a sentence goes on behind it",
+    "odds/simulation.py": "a strategy is named with its file",
+    "rules/books.py": "a class is named by its module",
+    "rules/wager_keys.py": "here keys are read",
+    "web/security.py": "a host is named with its port",
+}
+"""Modules that divide texts at colons, and what these are if not keys of wagers."""
+FRAMES = ("cli", "contract", "drills", "filings", "floor", "gym.py", "odds", "surface.py", "tables", "web")
+ONLY_PLACES = {BANKER, COMMUNITY, DETERMINANT, DISCARD}
+ALSO_OTHERWISE = {BONUS, BURN, DEALER, OWN, PLAYER, SEAT}
+"""Kinds of places that are roles, kinds of wagers or stages of a round too."""
 
 
 @pytest.mark.parametrize(
@@ -92,3 +127,93 @@ def test_a_wager_key_is_read_from_its_text_and_written_as_it(text: str, key: Wag
 
 def test_a_spot_can_be_the_number_0() -> None:
     assert wager_key("straight", 0) == "straight:0"
+
+
+# --- nothing else takes them apart ------------------------------------------------------------------------------------
+
+
+def _sources() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(ROOT.rglob("*.py")):
+        yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _called(node: ast.AST, *methods: str) -> str:
+    """The first argument of a call of one of these methods, as far as it is written there."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr not in methods:
+        return ""
+    return ast.unparse(node.args[0]) if node.args else ""
+
+
+def _divides_at_colons(tree: ast.Module) -> list[int]:
+    parts = ("partition", "rpartition", "split", "rsplit")
+    return [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Call) and _called(node, *parts) == "':'"]
+
+
+def _takes_places_apart(tree: ast.Module) -> list[int]:
+    methods = ("startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition")
+    kinds = "|".join((SEAT, BONUS, DEALER))
+    apart = re.compile(rf"\(?f?['\"] ?({kinds}|hand|{LOW}|{BESIDE}|{DISCARDS}|{ZAPPED})( .*)?['\"].*")
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and apart.fullmatch(_called(node, *methods))
+        and re.search(r"\b(place|to|source|target|where)\b", ast.unparse(node.func))
+    ]
+
+
+def _names_places(tree: ast.Module) -> list[int]:
+    """The lines on which a place is written as text: a word that is nothing but a place, or one beside a place."""
+    found = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(word)) if word in ONLY_PLACES:
+                found.append(node.lineno)
+            case ast.Compare() if re.search(r"\b(place|to|source|target|where)\b", ast.unparse(node)):
+                words = [one.value for one in ast.walk(node) if isinstance(one, ast.Constant)]
+                found += [node.lineno] * bool(ALSO_OTHERWISE & {*words})
+            case ast.keyword(arg="place" | "to", value=ast.Constant(value=str(word))) if word in ALSO_OTHERWISE:
+                found.append(node.value.lineno)
+            case ast.Subscript(value=ast.Attribute(attr="cards" | "laid" | "hands"), slice=ast.Constant()):
+                found.append(node.lineno)
+            case ast.JoinedStr() if re.match(
+                rf"f['\"]{SEAT} \{{\w+\}} (hand|{LOW}|{BESIDE}|{ZAPPED})", ast.unparse(node)
+            ):
+                found.append(node.lineno)
+    return found
+
+
+def test_only_their_module_takes_wager_keys_apart() -> None:
+    at_colons = {name: lines for name, tree in _sources() if (lines := _divides_at_colons(tree))}
+    assert {name: lines for name, lines in at_colons.items() if name not in OTHER_COLONS} == {}
+    assert OTHER_COLONS.keys() == at_colons.keys()
+
+
+def test_only_their_module_takes_places_apart() -> None:
+    assert {name: lines for name, tree in _sources() if (lines := _takes_places_apart(tree))} == {}
+
+
+def test_frames_name_places_by_their_kinds() -> None:
+    frames = ((name, tree) for name, tree in _sources() if name.startswith(FRAMES))
+    assert {name: lines for name, tree in frames if (lines := _names_places(tree))} == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'wager, _, spot = key.partition(":")',
+        'name = line["wager"].split(":")[0]',
+        'own = place.startswith("seat ")',
+        'low = place.endswith(" low")',
+        'hand = data["to"].removeprefix(f"seat {seat}")',
+        'if place == "dealer": pass',
+        'if event.data["to"] in ("burn", "stub"): pass',
+        'board = view.cards["dealer"]',
+        'board = view.cards.get("community", ())',
+        'Spread(place="dealer")',
+        'second = f"seat {seat} hand 2"',
+    ],
+)
+def test_such_a_line_would_be_seen(line: str) -> None:
+    tree = ast.parse(line)
+    assert _divides_at_colons(tree) or _takes_places_apart(tree) or _names_places(tree)
