@@ -54,6 +54,7 @@ FRAMES = ("cli", "contract", "drills", "filings", "floor", "gym.py", "odds", "su
 ONLY_PLACES = {BANKER, COMMUNITY, DETERMINANT, DISCARD}
 ALSO_OTHERWISE = {BONUS, BURN, DEALER, OWN, PLAYER, SEAT}
 """Kinds of places that are roles, kinds of wagers or stages of a round too."""
+_PART_OF_A_SEAT = re.compile(rf"f['\"]{SEAT} \{{\w+\}} (hand|{LOW}|{BESIDE}|{ZAPPED})")
 
 
 @pytest.mark.parametrize(
