@@ -17,6 +17,7 @@ from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced, View
 from croupier.games.by_ranks import ByRanks
+from croupier.games.places import parse_place
 from croupier.games.poker.figures import FOLD, PLAYED
 from croupier.games.poker.table import Deal, PokerGame, Street
 from croupier.games.script import Decide, Part, PlaceName, bonus_place, seat_place
@@ -151,7 +152,7 @@ class GoForeIt(ByRanks, PokerGame):
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """A hole card that was exposed lies there."""
         super().check_ruling(law, moment)
-        if law.id == "hole-card-exposed" and not any(place.startswith(BONUS.place) for place in moment.hands):
+        if law.id == "hole-card-exposed" and not any(parse_place(place).kind == BONUS.place for place in moment.hands):
             raise self.rules.refused(f"{law.id} is not what happened: no hole card lies on the table.", law)
 
     # --- strategy ---

@@ -820,7 +820,7 @@ class PaiGowPoker(SideWagers):
             return self.banking.values(decide)
         place = seat_place(decide.seat)
         cards = [*view.cards[place], *view.cards.get(part_place(place, LOW), ())]
-        dealer = [*view.cards.get(DEALER, ()), *view.cards.get(f"{DEALER} low", ())]
+        dealer = [*view.cards.get(DEALER, ()), *view.cards.get(part_place(DEALER, LOW), ())]
         banks = "main" not in view.stakes.get(decide.seat, {})
         seen = dealer if self.face_up and dealer and min(dealer) >= 0 else None
         values = odds.setting_values(self, cards, bank=banks, dealer=seen)

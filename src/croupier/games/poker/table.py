@@ -621,7 +621,7 @@ class PokerGame(PokerFigures):
     def _turn_shared(self, deal: Deal, places: Collection[PlaceName] = ()) -> Part:
         """Turn up cards beside the hands that still lie face down: those at some places, or all."""
         for place in list(deal.down):
-            bonus = place.startswith(BONUS.place) and self._bonus_shown(deal, place)
+            bonus = parse_place(place).kind == BONUS.place and self._bonus_shown(deal, place)
             if (bonus or place == COMMUNITY.place) and (not places or place in places):
                 yield from self._turn_up(deal, place)
 
