@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 from io import StringIO
 from itertools import combinations
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -22,6 +23,7 @@ from croupier.contract.parameters import over, playable
 from croupier.contract.parameters import pytest_generate_tests as pytest_generate_tests
 from croupier.errors import Refused
 from croupier.games import game_for
+from croupier.games.appearance import CardTable
 from croupier.games.base import Game, View
 from croupier.games.places import BANKER, BESIDE, BURN, DISCARD, GIVEN_UP, PlaceName, parse_place
 from croupier.rules.submission import Rules, Submission
@@ -161,22 +163,61 @@ def test_every_card_that_is_dealt_has_a_place(address: str, shape: Shape) -> Non
 
 @over(playable)
 def test_every_result_can_be_seen(address: str) -> None:
-    """Of a wheel, of dice, of balls where the game is played with them: the felt has them, and the terminal is another
-    picture without them. What comes up beside cards is told."""
+    """Where a wheel turns and each die and ball, in the terminal, which is another picture if one of them is another.
+    What comes up beside cards and is not bet on is told."""
     game = game_for(house(address))
-    layout = draw_layout(game)
-    if game.arrangement.results == "cards":
+    if not _pictured(game):
         return
     for table in moments(address):
         if not table.results:
             continue
-        names, view = table.players, table.view(1)
-        with_it, without = (drawn(game, picture_of(game, view, names, 1, some)) for some in (table.results, []))
-        assert with_it != without, f"{table.results[-1]} is not seen in the terminal"
-        kind = game.arrangement.results
-        has = {"wheel": layout.wheel, "dice": layout.dice}.get(kind, True)
-        assert has, f"the felt has no {kind}"
+        names, view, whole = table.players, table.view(1), table.results
+        pictures = [drawn(game, picture_of(game, view, names, 1, some)) for some in (whole, [])]
+        for place, result in enumerate(whole):
+            for other in _others(game, result):
+                some = [*whole[:place], other, *whole[place + 1 :]]
+                pictures.append(drawn(game, picture_of(game, view, names, 1, some)))
+        assert pictures[0] not in pictures[1:], f"a part of {whole} is not seen in the terminal"
         return
+
+
+@over(playable)
+def test_every_result_has_room(address: str, shape: Shape) -> None:
+    """On the felt: a pocket for where the ball comes to rest, a number for each ball, a tray as wide as its dice."""
+    game = game_for(house(address))
+    layout = draw_layout(game, shape)
+    numbers = {one.key for one in layout.prints if one.role == "ball"}
+    assert numbers == set(map(str, range(1, game.balls + 1))), "each ball has its number on the board, and no other"
+    if not _pictured(game):
+        return
+    for table in moments(address):
+        for result in table.results:
+            if _pictured(game) == "wheel":
+                assert layout.wheel is not None, "the felt has no wheel"
+                assert result in layout.wheel.pockets
+            elif _pictured(game) == "dice":
+                assert layout.dice is not None, "the felt has no dice"
+                # the page's script lays them side by side, 12 apart
+                assert layout.dice.w / len(result) - 12 >= LEAST_TEXT[shape], f"{len(result)} dice do not fit"
+        if table.results:
+            return
+
+
+def _pictured(game: Game) -> str:
+    """By what its results come, where they are drawn: of a card game, dice that are bet on."""
+    felt = game.arrangement
+    if felt.results != "cards":
+        return felt.results
+    return "dice" if isinstance(felt, CardTable) and felt.dice else ""
+
+
+def _others(game: Game, result: Any) -> Iterator[Any]:
+    """A throw with each of its dice turned over, a draw without each of its balls."""
+    if not isinstance(result, tuple):
+        return
+    for place, piece in enumerate(result):
+        changed = (7 - int(piece),) if _pictured(game) == "dice" else ()
+        yield (*result[:place], *changed, *result[place + 1 :])
 
 
 def moments(address: str) -> Iterator[Table]:
