@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.base import View
 from croupier.games.pai_gow import shared_cards
-from croupier.games.pai_gow.fortune_asia import MEDIUM, FortuneAsiaPoker
+from croupier.games.pai_gow.fortune_asia import MEDIUM_HAND, FortuneAsiaPoker
 from croupier.games.pai_gow.house_way import compile_way, read, shipped, three_hands_way
 from croupier.games.pai_gow.three_hands import OUTCOMES, DealerHands, compare, looked_up
 from croupier.games.script import Decide, TakeWagers
@@ -251,7 +251,7 @@ def test_a_foul_setting_loses_and_the_low_hand_is_advised_after_the_medium(deale
     values = game.hand_values(own)
     assert len(values) == len(SETTINGS) + 1
     assert values["Qh Qd / Kc"] == -1
-    first = game.values(Decide(1, MEDIUM, ("house-way",)), View({"seat 1": own}, {1: {"main": 1000}}))
+    first = game.values(Decide(1, MEDIUM_HAND, ("house-way",)), View({"seat 1": own}, {1: {"main": 1000}}))
     assert first["Kc 7d"] == max(worth for name, worth in values.items() if name.startswith("Kc 7d"))
     view = View({"seat 1": [card for card in own if names([card]) not in ("Kc", "7d")],
                  "seat 1 medium": cards("Kc 7d")}, {1: {"main": 1000}})  # fmt: skip

@@ -30,6 +30,7 @@ from croupier.errors import Refused
 from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
 from croupier.games.capabilities import AmongPlayers, Episodes, buy_in, episode_of
+from croupier.games.places import DEALER, parse_place, seat_place
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load
@@ -287,20 +288,17 @@ class RoundEnv(_Seated):
     def _observe(self) -> Observation:
         view = self.table.view(self.seat)
         request = self._request
-        own = f"seat {self.seat}"
-        deciding = own
         number = request.about.rpartition("hand ")[2] if request is not None else ""
-        if number.isdigit() and number != "1":
-            deciding = f"{own} hand {number}"
+        deciding = seat_place(self.seat, int(number) if number.isdigit() else 1)
         rows = ("hand", "other_hands", "dealer", "table")
         seen = {name: np.zeros(self.game.pieces.faces, dtype=np.int8) for name in rows}
         for place, cards in view.cards.items():
             if place == deciding:
                 row = seen["hand"]
-            elif place == own or place.startswith(f"{own} "):
+            elif parse_place(place).belongs_to(self.seat):
                 row = seen["other_hands"]
             else:
-                row = seen["dealer" if place == "dealer" else "table"]
+                row = seen["dealer" if place == DEALER else "table"]
             for card in cards:
                 if card >= 0:
                     row[card] += 1

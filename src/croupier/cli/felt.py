@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from types import MappingProxyType
 
 from rich.columns import Columns
@@ -39,7 +39,19 @@ from croupier.games.capabilities import (
     tones_of,
     wheel_of,
 )
-from croupier.games.script import BESIDE, GIVEN_UP, Place, bonus_place
+from croupier.games.places import (
+    BANKER,
+    BONUS,
+    COMMUNITY,
+    DEALER,
+    PLAYER,
+    SEAT,
+    PlaceName,
+    bonus_place,
+    parse_place,
+    part_place,
+    seat_place,
+)
 from croupier.rules.pays import money
 
 _RED, _BLACK, _GREEN = "bold white on red3", "bold white on grey11", "bold white on green4"
@@ -129,7 +141,7 @@ def _own(game: Game, view: View, seat: int) -> dict[str, int]:
     return {key: cents for key, cents in view.stakes.get(seat, {}).items() if not pool_of(game, key)}
 
 
-_DRAWN = ("dealer", "community", "bonus", "player", "banker")
+_DRAWN = (DEALER, COMMUNITY, BONUS, PLAYER, BANKER)
 """Places that pictures know; others are drawn as the game names them."""
 
 
@@ -144,47 +156,46 @@ def card_table(
     names: Mapping[int, str],
     me: int,
     counted: bool = True,
-    made: Mapping[Place, Made] = MappingProxyType({}),
+    made: Mapping[PlaceName, Made] = MappingProxyType({}),
 ) -> Panel:
     """A card table as one seat sees it: dealer above, community and bonus cards, then the seats with all their hands,
     what these count where that is read off or what they are in the end, and who wagers behind them."""
     rows: list[tuple[Text, Text, str, Text]] = []
-    board = view.cards.get("community", ())
+    board = view.cards.get(COMMUNITY, ())
 
-    def total(place: Place, split: bool = False) -> str:
+    def total(place: PlaceName, split: bool = False) -> str:
         cards = view.cards.get(place, ())
         if place in made:
             return made[place].name
         known = counted and cards and min(cards) >= 0
         return game.called(cards, split) if known and isinstance(game, CountsPoints) else ""
 
-    def plays(place: Place) -> tuple[int, ...]:
+    def plays(place: PlaceName) -> tuple[int, ...]:
         """The cards that make a hand, where not all of its own and of the board do."""
         cards = made[place].cards if place in made else ()
         return () if {*view.cards.get(place, ()), *board} <= set(cards) else cards
 
-    for place in ("dealer", "community", "bonus", *other_places(game, view)):
+    for place in (DEALER, COMMUNITY, BONUS, *other_places(game, view)):
         if place in view.cards:
             held = view.cards[place]
-            marked = plays(f"seat {me}" if place == "community" else place)
-            crossed = place == "community" and isinstance(game.arrangement, CardTable) and game.arrangement.cross
+            marked = plays(seat_place(me) if place == COMMUNITY else place)
+            crossed = place == COMMUNITY and isinstance(game.arrangement, CardTable) and game.arrangement.cross
             shown = cross(held, marked) if crossed else hand(held, marked)
-            rows.append((Text(place.capitalize(), style="bold"), shown, total(place), Text()))
+            rows.append((Text(parse_place(place).label, style="bold"), shown, total(place), Text()))
     rows += [(Text(name, style="bold"), Text(money(cents)), "", Text()) for name, cents in pools(game, view).items()]
     for box in sorted({box_of(game, seat) for seat in names}):
-        own = view.cards.get(f"seat {box}", ())
-        theirs = {place: cards for place, cards in view.cards.items() if place.startswith(f"seat {box} ")}
-        apart = (BESIDE, *GIVEN_UP)
-        further = {place: cards for place, cards in theirs.items() if " hand " in place or place.endswith(apart)}
-        split = 1 + sum(not place.endswith(apart) for place in further) > max(1, len(game.together))
+        place = seat_place(box)
+        parts = {name: where for name in view.cards if (where := parse_place(name)).belongs_to(box)}
+        further = {name: where for name, where in parts.items() if not where.whole}
+        split = 1 + sum(not where.part for where in further.values()) > max(1, len(game.together))
         label = Text(f"{box} {names.get(box, '')}", style="bold cyan" if box == me else "")
-        place = f"seat {box}"
+        own = view.cards.get(place, ())
         rows.append((label, hand(own, plays(place)), total(place, split), chips(_own(game, view, box))))
+        for name, where in further.items():
+            part = Text(f"  {name.removeprefix(place).strip()}", style="dim")
+            rows.append((part, hand(view.cards[name]), "" if where.aside else total(name, split), Text()))
         if lies := view.cards.get(bonus_place(box)):
-            further[f"seat {box} bonus"] = lies
-        for place, cards in further.items():
-            number = Text(f"  {place.removeprefix(f'seat {box} ')}", style="dim")
-            rows.append((number, hand(cards), "" if place.endswith(apart) else total(place, split), Text()))
+            rows.append((Text(f"  {BONUS}", style="dim"), hand(lies), "", Text()))
         for seat in sorted(seat for seat in names if box_of(game, seat) == box and seat != box):
             behind = Text(f"  {seat} {names[seat]}", style="bold cyan" if seat == me else "dim")
             rows.append((behind, Text("behind", style="dim"), "", chips(view.stakes.get(seat, {}))))
@@ -316,15 +327,16 @@ def two_hands(game: Game, view: View, names: Mapping[int, str], me: int, counted
     """Both hands with their totals, as far as they are turned up, and the seats with their wagers."""
     grid = Table.grid(padding=(0, 2))
     for place, cards in view.cards.items():
-        if place in ("player", "banker") or (place.startswith("seat ") and cards):
+        where = parse_place(place)
+        if where.kind in (PLAYER, BANKER) or (where.kind == SEAT and cards):
             open_cards = counted and min(cards, default=0) >= 0
             known = game.called(cards) if open_cards and isinstance(game, CountsPoints) else ""
-            label = place.capitalize()
-            if place.startswith("seat "):  # the Player's Hand is dealt first
-                label = f"{'Banker' if grid.row_count else 'Player'}, {place} {names[int(place[5:])]}"
+            label = where.label
+            if where.kind == SEAT:  # the Player's Hand is dealt first
+                label = f"{parse_place(BANKER if grid.row_count else PLAYER).label}, {place} {names[where.seat]}"
             grid.add_row(Text(label, style="bold"), hand(cards), Text(known, style="bold yellow"))
     for place, cards in other_places(game, view).items():
-        grid.add_row(Text(place.capitalize(), style="bold"), hand(cards), Text())
+        grid.add_row(Text(parse_place(place).label, style="bold"), hand(cards), Text())
     shown: list[RenderableType] = [grid] if grid.row_count else []
     shown += [stakes] if (stakes := stakes_of_all(view, names, me)).row_count else []
     shown += [Text(f"{what}: {how}", style="dim") for what, how in game.told(view.carry)]
@@ -416,7 +428,7 @@ def set_hands_table(
     names: Mapping[int, str],
     me: int,
     counted: bool = True,
-    made: Mapping[Place, Made] = MappingProxyType({}),
+    made: Mapping[PlaceName, Made] = MappingProxyType({}),
 ) -> Panel:
     """Hands that are set in several: the high hand, and the others beside it once they are set, with what they are in
     the end; below them who bets on the hands of others."""
@@ -424,10 +436,10 @@ def set_hands_table(
     assert isinstance(game.arrangement, CardTable)
     parts = game.arrangement.parts
     for place, label, stakes in [
-        ("dealer", Text("Dealer", style="bold"), Text()),
+        (DEALER, Text(parse_place(DEALER).label, style="bold"), Text()),
         *(
             (
-                f"seat {seat}",
+                seat_place(seat),
                 Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else ""),
                 chips(view.stakes.get(seat, {})),
             )
@@ -435,9 +447,9 @@ def set_hands_table(
             if seat == box_of(game, seat)
         ),
     ]:
-        places = (place, *(f"{place} {part}" for part in parts))
+        places = (place, *(part_place(place, part) for part in parts))
         hands = [sorted(view.cards.get(where, ()), reverse=True) for where in places]
-        if any(hands) or place != "dealer":
+        if any(hands) or place != DEALER:
             if grid.row_count and game.pieces.halves:
                 grid.add_row()
             drawn = [_drawn(game, cards, counted) for cards in hands]
@@ -447,7 +459,7 @@ def set_hands_table(
             grid.add_row(label, *drawn, stakes)
     for place, cards in other_places(game, view).items():
         grid.add_row(
-            Text(place.capitalize(), style="bold"), _drawn(game, cards, counted), *(Text() for _ in parts), Text()
+            Text(parse_place(place).label, style="bold"), _drawn(game, cards, counted), *(Text() for _ in parts), Text()
         )
     for seat in sorted(seat for seat in names if seat != box_of(game, seat)):
         label = Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else "")
@@ -493,8 +505,8 @@ def ball_board(
             shown = f"[{number}]" if number in drawn else str(number)
             line.append(f"{shown:^4}", style=lit if number in drawn else _BLACK)
         lines.append(line)
-    keys = dict.fromkeys((*view.stakes.get(me, {}), *settled)) if isinstance(game, Tickets) else ()
-    own = (one for key in keys for one in game.papers(key))
+    keys = dict.fromkeys((*view.stakes.get(me, {}), *settled))
+    own = chain.from_iterable(map(game.papers, keys)) if isinstance(game, Tickets) else ()
     if papers := [paper(one, drawn) for one in islice(own, MOST_PAPERS)]:
         lines.append(Columns(papers, padding=(1, 3)))
     lines.append(stakes_of_all(view, names, me))
@@ -508,7 +520,7 @@ def picture_of(
     me: int,
     results: Sequence[object],
     counted: bool = True,
-    made: Mapping[Place, Made] = MappingProxyType({}),
+    made: Mapping[PlaceName, Made] = MappingProxyType({}),
     settled: Sequence[str] = (),
 ) -> list[object]:
     """Everything that lies on the table of a game; `counted`: with what hands count; `made`: what they are in the

@@ -60,6 +60,7 @@ from croupier.cli.simulate import simulate
 from croupier.cli.slips import slips
 from croupier.cli.submission import app as submission_app
 from croupier.errors import Refused
+from croupier.rules.wager_keys import parse_key
 
 if TYPE_CHECKING:
     from croupier.cli.show import Form
@@ -663,7 +664,7 @@ def _is_chosen(law: Rules, price: Price) -> bool:
     from croupier.games import game_for
 
     priced = {one.wager: one.tables_of for one in game_for(law).priced()}
-    wanted = law.submission.paytables.get(priced[price.wager.partition(":")[0]])
+    wanted = law.submission.paytables.get(priced[parse_key(price.wager).wager])
     return wanted is None or wanted.lower() == price.paytable.lower()
 
 

@@ -20,12 +20,13 @@ from croupier.games import game_for
 from croupier.games.appearance import EventBoard, NumberGrid
 from croupier.games.base import Game, View
 from croupier.games.capabilities import AmongPlayers, StandingWagers, TypedBets, buy_in, pool_of, price_of, showdown
-from croupier.games.script import NO_LIMIT, Decide, Place, Settled, TakeWagers
+from croupier.games.script import NO_LIMIT, Decide, PlaceName, Settled, TakeWagers
 from croupier.odds.pricing import warnings
 from croupier.rules.law import Irregularity
 from croupier.rules.numbers import whole
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key, wager_key
 from croupier.tables import companions
 from croupier.tables.driving import drive
 from croupier.tables.journal import Journal
@@ -145,7 +146,7 @@ def _example(game: Game) -> str:
     spots = game.spots()
 
     def stake(wager: str, dollars: int) -> dict[str, int]:
-        return {f"{wager}:{list(spots[wager])[-1]}" if spots.get(wager) else wager: 100 * dollars}
+        return {wager_key(wager, list(spots.get(wager) or ("",))[-1]): 100 * dollars}
 
     mains = game.together or [law.id for law in game.rules.offered if law.kind == "main"][:1]
     bets = {key: amount for wager in mains for key, amount in stake(wager, 10).items()}
@@ -262,7 +263,7 @@ def _asked_for(request: object) -> str:
 
 def _price(game: Game, key: str) -> int:
     """What a wager costs whose price is fixed, in cents; 0: there is no such wager, or its player says how much."""
-    wager, _, spot = key.partition(":")
+    wager, spot = parse_key(key)
     return price_of(game, key) if spot in game.spots().get(wager, ()) else 0
 
 
@@ -275,12 +276,12 @@ def _parse_bets(game: Game, text: str) -> dict[str, int]:
             continue
         if len(words) < 2:
             first = game.rules.offered[0].id
-            spot = "".join(f":{one}" for one in game.spots().get(first, ())[:1])
-            such = f"a wager and an amount, such as '{first}{spot} {(price_of(game, first + spot) or 1000) / 100:g}'"
+            key = wager_key(first, next(iter(game.spots().get(first, ())), ""))
+            such = f"a wager and an amount, such as '{key} {(price_of(game, key) or 1000) / 100:g}'"
             raise Refused(f"{part.strip()!r} is not a bet.", allowed=(such,))
         key = "-".join(words[:-1]).lower()
         if any(whole(word.lstrip("$")) is not None for word in words[1:-1]) and not game.rules.has(
-            key.partition(":")[0]
+            parse_key(key).wager
         ):
             raise Refused(f"{part.strip()!r} is more than one bet.", allowed=("commas between bets",))
         amount = -cents(words[-1][1:]) if words[-1].startswith("-") else cents(words[-1])
@@ -452,7 +453,7 @@ def _show(table: Table, seat: int, told: int) -> int:
     return len(table.said)
 
 
-def _seen(view: View) -> dict[Place, Sequence[int]]:
+def _seen(view: View) -> dict[PlaceName, Sequence[int]]:
     """The hands of which every card can be seen."""
     return {place: cards for place, cards in view.cards.items() if min(cards, default=0) >= 0}
 

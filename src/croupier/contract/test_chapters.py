@@ -39,6 +39,7 @@ from croupier.contract.parameters import pytest_generate_tests as pytest_generat
 from croupier.errors import Refused
 from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Count, Game, Priced, View
+from croupier.games.places import parse_place
 from croupier.games.poker.figures import PLAYED as WITH_A_PLAYED_ANTE
 from croupier.games.script import Decide, TakeWagers
 from croupier.odds.pricing import Conditions, Price, price
@@ -46,6 +47,7 @@ from croupier.odds.pricing import counted as every_count
 from croupier.rules.loader import load
 from croupier.rules.pays import cents
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key
 from croupier.surface import OpenGame
 from croupier.tables.rounds import adjudicate
 from croupier.tables.table import Table
@@ -171,7 +173,7 @@ SHOWN = 1
 def test_a_table_played_by_the_coach_makes_the_exact_figure(address: str, much: int) -> None:
     rules = house(address)
     env: Any = croupier.gym.make(address, **msgspec.structs.asdict(rules.submission))
-    wager = next(iter(env.wagers)).partition(":")[0]
+    wager = parse_key(next(iter(env.wagers))).wager
     shown = is_long(rules, wager) and much == 1  # that the coach knows what to do
     rounds = SHOWN if shown else much * exceptions_of(rules.chapter.rulebook).hands.get(rules.chapter.game, 200)
     own = {one.wager for one in env.game.priced()}
@@ -199,7 +201,7 @@ def worth(rules: Rules, wager: str) -> list[Price]:
 def test_wagers_that_nobody_decides_make_the_exact_figures_at_a_table(address: str, much: int) -> None:
     rules = house(address)
     game = game_for(rules)
-    exact = {f"{one.wager}:{one.spot}".rstrip(":"): in_force(game, one) for one in game.priced() if one.simulated}
+    exact = {one.key: in_force(game, one) for one in game.priced() if one.simulated}
     table = OpenGame(rules).table(f"{address} {much}")
     table.sit(1, "x", 10**12)
     made, settled, times = Counter[str](), Counter[str](), Counter[str]()
@@ -230,7 +232,7 @@ def all_at_once(table: Table, keys: Iterable[str]) -> dict[str, int]:
     """As many of some wagers as can be made together now."""
     stakes: dict[str, int] = {}
     for key in keys:
-        amounts = table.game.rules.wager(key.partition(":")[0]).limits.amounts
+        amounts = table.game.rules.wager(parse_key(key).wager).limits.amounts
         with suppress(Refused):
             stakes = table.check_wagers(1, stakes | {key: cents(amounts[0]) if amounts else 1000})
     return stakes or table.check_wagers(1, table.game.usual_wagers())  # where no wager is made alone
@@ -341,7 +343,7 @@ def paid_in_rounds(address: str) -> set[Row]:
             continue
         rules = Rules(address, record.submission)
         for line in adjudicate(record).lines:
-            wager = line["wager"].partition(":")[0]
+            wager = parse_key(line["wager"]).wager
             if rules.has(wager) and (table := rules.table(wager)):
                 found.add((wager, table.label, line["outcome"]))
     return found
@@ -372,7 +374,7 @@ def test_the_coach_knows_every_action_or_says_why_not(address: str) -> None:
     take_seats(table, rng)
     advised = 0
     for decide, view in play_at_random(table, rng, 12):
-        holds = any(place.startswith(f"seat {decide.seat}") for place in view.cards)
+        holds = any(parse_place(place).belongs_to(decide.seat) for place in view.cards)
         if advised >= 4 or decide.usual:
             continue
         assert table.game.decides, decide

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 from io import StringIO
 from itertools import combinations
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -22,10 +23,12 @@ from croupier.contract.parameters import over, playable
 from croupier.contract.parameters import pytest_generate_tests as pytest_generate_tests
 from croupier.errors import Refused
 from croupier.games import game_for
+from croupier.games.appearance import CardTable
 from croupier.games.base import Game, View
-from croupier.games.capabilities import AmongPlayers
-from croupier.games.script import BESIDE, GIVEN_UP, Place
+from croupier.games.capabilities import AmongPlayers, DrawsBalls
+from croupier.games.places import BANKER, BESIDE, BURN, DISCARD, GIVEN_UP, PlaceName, parse_place
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.wager_keys import wager_key
 from croupier.surface import OpenGame
 from croupier.tables.felt import LEAST_TEXT, Area, Layout, SeatAt, Shape, Spread
 from croupier.tables.layout import draw_layout
@@ -34,8 +37,6 @@ from croupier.web.felt import felt
 
 SHAPES: tuple[Shape, ...] = ("wide", "tall")
 Box = Area | Spread | SeatAt
-OUT_OF_PLAY = ("burn", "discard")
-"""Where cards lie that nobody plays; they need not be seen."""
 
 
 @cache
@@ -58,13 +59,10 @@ def crowded(address: str) -> Game:
 
 def keys(game: Game) -> list[str]:
     spots = game.spots()
-    # A game among players has its own bets.
-    laid_out = game.laid_out if isinstance(game, AmongPlayers) else game.rules.offered
-    return [
-        key
-        for law in laid_out
-        for key in ([f"{law.id}:{spot}" for spot in spots[law.id]] if spots.get(law.id) else [law.id])
-    ]
+    laid_out = (
+        game.laid_out if isinstance(game, AmongPlayers) else game.rules.offered
+    )  # a game among players has its own bets
+    return [wager_key(law.id, spot) for law in laid_out for spot in spots.get(law.id) or ("",)]
 
 
 def overlap(one: Box, other: Box) -> bool:
@@ -150,11 +148,12 @@ def test_every_card_that_is_dealt_has_a_place(address: str, shape: Shape) -> Non
     """On the felt, where its place is printed or its seat is, and in the terminal, which is another picture without
     it."""
     layout = draw_layout(game_for(house(address)), shape)
-    hidden: dict[Place, str] = {}
+    hidden: dict[PlaceName, str] = {}
     for table in moments(address):
         view = table.view(1)
         for place in view.cards:
-            if place in OUT_OF_PLAY or place.endswith(GIVEN_UP) or not view.cards[place] or place in hidden:
+            where = parse_place(place)
+            if where.kind in (BURN, DISCARD) or where.part in GIVEN_UP or not view.cards[place] or place in hidden:
                 continue
             if not lies_on(layout, place):
                 hidden[place] = "the felt"
@@ -167,22 +166,62 @@ def test_every_card_that_is_dealt_has_a_place(address: str, shape: Shape) -> Non
 
 @over(playable)
 def test_every_result_can_be_seen(address: str) -> None:
-    """Of a wheel, of dice, of balls where the game is played with them: the felt has them, and the terminal is another
-    picture without them. What comes up beside cards is told."""
+    """Where a wheel turns and each die and ball, in the terminal, which is another picture if one of them is another.
+    What comes up beside cards and is not bet on is told."""
     game = game_for(house(address))
-    layout = draw_layout(game)
-    if game.arrangement.results == "cards":
+    if not _pictured(game):
         return
     for table in moments(address):
         if not table.results:
             continue
-        names, view = table.players, table.view(1)
-        with_it, without = (drawn(game, picture_of(game, view, names, 1, some)) for some in (table.results, []))
-        assert with_it != without, f"{table.results[-1]} is not seen in the terminal"
-        kind = game.arrangement.results
-        has = {"wheel": layout.wheel, "dice": layout.dice}.get(kind, True)
-        assert has, f"the felt has no {kind}"
+        names, view, whole = table.players, table.view(1), table.results
+        pictures = [drawn(game, picture_of(game, view, names, 1, some)) for some in (whole, [])]
+        for place, result in enumerate(whole):
+            for other in _others(game, result):
+                some = [*whole[:place], other, *whole[place + 1 :]]
+                pictures.append(drawn(game, picture_of(game, view, names, 1, some)))
+        assert pictures[0] not in pictures[1:], f"a part of {whole} is not seen in the terminal"
         return
+
+
+@over(playable)
+def test_every_result_has_room(address: str, shape: Shape) -> None:
+    """On the felt: a pocket for where the ball comes to rest, a number for each ball, a tray as wide as its dice."""
+    game = game_for(house(address))
+    layout = draw_layout(game, shape)
+    numbers = {one.key for one in layout.prints if one.role == "ball"}
+    balls = game.balls if isinstance(game, DrawsBalls) else 0
+    assert numbers == set(map(str, range(1, balls + 1))), "each ball has its number on the board, and no other"
+    if not _pictured(game):
+        return
+    for table in moments(address):
+        for result in table.results:
+            if _pictured(game) == "wheel":
+                assert layout.wheel is not None, "the felt has no wheel"
+                assert result in layout.wheel.pockets
+            elif _pictured(game) == "dice":
+                assert layout.dice is not None, "the felt has no dice"
+                # the page's script lays them side by side, 12 apart
+                assert layout.dice.w / len(result) - 12 >= LEAST_TEXT[shape], f"{len(result)} dice do not fit"
+        if table.results:
+            return
+
+
+def _pictured(game: Game) -> str:
+    """By what its results come, where they are drawn: of a card game, dice that are bet on."""
+    felt = game.arrangement
+    if felt.results != "cards":
+        return felt.results
+    return "dice" if isinstance(felt, CardTable) and felt.dice else ""
+
+
+def _others(game: Game, result: Any) -> Iterator[Any]:
+    """A throw with each of its dice turned over, a draw without each of its balls."""
+    if not isinstance(result, tuple):
+        return
+    for place, piece in enumerate(result):
+        changed = (7 - int(piece),) if _pictured(game) == "dice" else ()
+        yield (*result[:place], *changed, *result[place + 1 :])
 
 
 def moments(address: str) -> Iterator[Table]:
@@ -197,19 +236,18 @@ def moments(address: str) -> Iterator[Table]:
             yield table
 
 
-def lies_on(layout: Layout, place: Place) -> bool:
+def lies_on(layout: Layout, place: PlaceName) -> bool:
     """Whether the felt has room for the cards of a place; the page's script looks for it in the same way."""
-    place = place.removesuffix(BESIDE)
-    if any(one.place == place for one in layout.places):
+    where = parse_place(place)
+    if where.part == BESIDE:
+        where = where._replace(part="")
+    if any(one.place == str(where) for one in layout.places):
         return True
-    kind, _, rest = place.partition(" ")
-    number = rest.partition(" ")[0]
-    both_hands = any(one.place == "banker" for one in layout.places)
-    seated = number.isdigit() and (both_hands or any(one.seat == int(number) for one in layout.seats))
-    return kind in ("seat", "bonus") and seated
+    both_hands = any(one.place == BANKER for one in layout.places)
+    return where.seat > 0 and (both_hands or any(one.seat == where.seat for one in layout.seats))
 
 
-def in_the_terminal(table: Table, view: View, place: Place) -> bool:
+def in_the_terminal(table: Table, view: View, place: PlaceName) -> bool:
     """Whether the picture is another one without the cards of a place."""
     fewer = replace(view, cards={name: cards for name, cards in view.cards.items() if name != place})
     names = table.players

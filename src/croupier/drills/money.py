@@ -24,13 +24,13 @@ from croupier.drills.words import (
 from croupier.games.appearance import CardTable
 from croupier.games.capabilities import CountsPoints, pool_of
 from croupier.games.physical import KINDS
+from croupier.games.places import parse_place
 from croupier.rules.pays import money
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key
 
 RESULTS = {"pay": "Pay it", "take": "Take it", "push": "Leave it: nothing is won or lost"}
 """What becomes of a wager."""
-NOT_COUNTED = ("burn", "discard", "determinant")
-"""Places whose cards are no hand."""
 
 
 def _lines(played: Played) -> Iterator[tuple[int, Mapping[str, Any]]]:
@@ -45,7 +45,7 @@ def read_hands(played: Played, rng: random.Random) -> Iterator[Question]:
     yield from _counted(played, rng)
     rules = played.game.rules
     for place, line in _lines(played):
-        wager = line["wager"].partition(":")[0]
+        wager = parse_key(line["wager"]).wager
         table = rules.table(wager) if rules.has(wager) else None
         right = capital(line["hand"]) or ranked(rules, line["outcome"])
         if table is None or not right or played.game.arrangement.results != "cards":
@@ -83,7 +83,8 @@ def _counted(played: Played, rng: random.Random) -> Iterator[Question]:
         if event.kind not in ("decision", "settled"):
             continue
         for place, cards in played.before[number].view.cards.items():
-            if place in NOT_COUNTED or len(cards) < 2 or min(cards) < 0 or not _is_hand(place):
+            where = parse_place(place)
+            if where.out_of_play or len(cards) < 2 or min(cards) < 0 or not where.whole:
                 continue
             right = game.called(cards)
             others = [game.called(rng.sample(deck, len(cards))) for _ in range(12)]
@@ -94,11 +95,6 @@ def _counted(played: Played, rng: random.Random) -> Iterator[Question]:
             found = choice(asked, right, [one for one in others if one], Key("choice", [], right, cite, why=why), rng)
             if right and found is not None:
                 yield found
-
-
-def _is_hand(place: str) -> bool:
-    """Whether a place is a whole hand: a seat's or a shared one, neither a part of one nor a card beside it."""
-    return " " not in place or place.removeprefix("seat ").isdigit()
 
 
 def _values(rules: Rules) -> tuple[str, list[str]]:
@@ -126,7 +122,7 @@ def results(played: Played, rng: random.Random) -> Iterator[Question]:
         what = outcome_said(rules, line["outcome"], line["hand"])
         said = wager_said(rules, line["wager"])
         text = f"Seat {line['seat']} has {money(line['stake'])} on {said}. What do you do?"
-        wager = line["wager"].partition(":")[0]
+        wager = parse_key(line["wager"]).wager
         asked = Asked("results", wager, text, "choice", scene=played.scene(place, line["seat"], silent=True))
         why = [f"{said}: {what}{'' if what == line['pays'] else ', ' + line['pays']}."]
         found = choice(asked, right, list(RESULTS.values()), Key("choice", [], right, line["cite"], why=why), rng)
@@ -141,7 +137,7 @@ def payouts(played: Played, rng: random.Random) -> Iterator[Question]:
         charged = line["net"] < 0 and not line["stake"]
         if line["net"] <= 0 and not charged:
             continue
-        wager, stake, seat = line["wager"].partition(":")[0], line["stake"], line["seat"]
+        wager, stake, seat = parse_key(line["wager"]).wager, line["stake"], line["seat"]
         said, what = wager_said(rules, line["wager"]), outcome_said(rules, line["outcome"], line["hand"])
         taken = bool(stake) and not _returned(rules, wager, line)
         amount = abs(line["net"]) + (stake if taken else 0)
@@ -192,6 +188,6 @@ def _meter(played: Played, place: int, line: Mapping[str, Any]) -> str:
     """What the meter shows that a payout is a share of."""
     if not line["from_meter"]:
         return ""
-    wager, which = line["wager"].partition(":")[0], line["meter"]
+    wager, which = parse_key(line["wager"]).wager, line["meter"]
     key = played.game.rules.meter_of(wager, which, line["stake"]).key
     return f"The meter shows {money(played.before[place].meters.get(key, 0))}. "

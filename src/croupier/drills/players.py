@@ -7,6 +7,7 @@ import random
 from croupier.errors import Refused
 from croupier.games.script import NO_LIMIT, Decide, TakeWagers
 from croupier.rules.pays import cents
+from croupier.rules.wager_keys import wager_key
 from croupier.tables.table import Table
 
 BANKROLL = 10_000_000
@@ -53,7 +54,7 @@ def some_wagers(table: Table, request: TakeWagers, rng: random.Random, unit: int
             continue
         where = game.spots().get(law.id, ())
         for spot in rng.sample(list(where), min(len(where), rng.randint(1, 3))) or [""]:
-            key = f"{law.id}:{spot}" if spot else law.id
+            key = wager_key(law.id, spot)
             amounts = [cents(one) for one in law.limits.amounts] or [100 * one for one in DOLLARS]
             amounts = [one for one in amounts if not one % unit] or amounts
             if key not in made:

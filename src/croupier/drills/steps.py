@@ -15,7 +15,7 @@ from croupier.games.appearance import CardTable
 from croupier.games.base import Game
 from croupier.games.capabilities import pool_of
 from croupier.games.physical import KINDS
-from croupier.games.script import seat_place
+from croupier.games.places import BURN, DISCARD, SEAT, parse_place, part_place, seat_place
 from croupier.rules.charts.settlement import Losing, settlement
 from croupier.rules.law import Stage
 from croupier.rules.submission import Rules
@@ -80,7 +80,7 @@ def next_steps(played: Played, rng: random.Random) -> Iterator[Question]:
         if not step or (place and step == steps[place - 1]) or (event.kind == "settled" and not came):
             continue  # the same step goes on, or a wager is taken down before anything has come up
         to = event.data.get("to", "")
-        cite, why = _clause(rules, event, to in decided if to.startswith("seat ") else bool(decided))
+        cite, why = _clause(rules, event, to in decided if parse_place(to).kind == SEAT else bool(decided))
         near = [one for one, kind in kinds.items() if kind == event.kind and one != step]
         far = [one for one, kind in kinds.items() if kind != event.kind]
         wrong = rng.sample(near, min(NEAR, len(near)))
@@ -99,7 +99,7 @@ def _step(played: Played, place: int) -> str:
     if any(one.kind == "begun" and one.data["kind"] == event.kind for one in earlier):
         return _UNCOVERED if event.kind == "roll" else ""
     if any(one.kind == "wagers" for one in earlier) and (
-        event.kind == "shuffle" or (event.data.get("to") == "burn" and _new_shoe(earlier))
+        event.kind == "shuffle" or (event.data.get("to") == BURN and _new_shoe(earlier))
     ):
         return ""
     return step_said(event, played.game)
@@ -110,7 +110,7 @@ def _new_shoe(events: Sequence[Event]) -> bool:
     for event in reversed(events):
         if event.kind == "shuffle":
             return True
-        if event.kind == "card" and event.data["to"] != "burn":
+        if event.kind == "card" and event.data["to"] != BURN:
             return False
     return False
 
@@ -133,7 +133,7 @@ def _clause(rules: Rules, event: Event, decided: bool) -> tuple[str, list[str]]:
         case "say":
             words = re.escape(event.data["text"].rstrip("."))
             return event.data["cite"], clause(rules, "deal", "position", "play", "bets", words=words)[1]
-        case "card" if event.data["to"] in ("burn", "discard"):
+        case "card" if event.data["to"] in (BURN, DISCARD):
             return clause(rules, "burn", "deal", words="burn|discard")
         case "card":
             stages: tuple[Stage, ...] = ("play", "deal") if decided else ("deal", "play")
@@ -304,7 +304,7 @@ def set_hands(played: Played, rng: random.Random) -> Iterator[Question]:
         enumerate(played.events), key=lambda one: (one[1].data.get("place"), one[1].data.get("to"))
     ):
         moves = [place for place, event in group if event.kind == "card-moved"]
-        if not moves or source is None or source.startswith("seat") or target not in _parts(game, source):
+        if not moves or source is None or parse_place(source).kind == SEAT or target not in _parts(game, source):
             continue
         low = [played.events[place].data["card"] for place in moves]
         held = _laid(played.events[: moves[0]], source)
@@ -314,7 +314,7 @@ def set_hands(played: Played, rng: random.Random) -> Iterator[Question]:
         high = [card for place, card in enumerate(held) if place not in right]
         if {_like(game, card) for card in low} & {_like(game, card) for card in high}:
             continue
-        part = target.removeprefix(f"{source} ")
+        part = parse_place(target).part
         cite, why = clause(game.rules, "play", "bank", "deal", words="house way")
         text = f"Set the hand of {place_said(source)} by the house way: what goes to the {part} hand?"
         asked = Asked("setting", part, text, "pick", pieces=True, scene=played.scene(moves[0]))
@@ -346,7 +346,7 @@ def _places_of(some: Sequence[str], held: Sequence[str]) -> list[int]:
 
 def _parts(game: Game, place: str) -> list[str]:
     assert isinstance(game.arrangement, CardTable)
-    return [f"{place} {part}" for part in game.arrangement.parts]
+    return [part_place(place, part) for part in game.arrangement.parts]
 
 
 def _like(game: Game, name: str) -> str:

@@ -9,18 +9,20 @@ from croupier.drills.position import Played
 from croupier.games.base import Game
 from croupier.games.capabilities import Spins
 from croupier.games.physical import KINDS
+from croupier.games.places import BANKER, BURN, COMMUNITY, DEALER, DISCARD, PLAYER
 from croupier.rules import duties
 from croupier.rules.charts.announcements import BETS_CLOSED
 from croupier.rules.law import Procedure, Ranking, Stage
 from croupier.rules.pays import money
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key
 from croupier.tables.journal import Event
 
 _PLACES = {
-    "dealer": "the dealer",
-    "community": "the community cards",
-    "player": "the Player's Hand",
-    "banker": "the Banker's Hand",
+    DEALER: "the dealer",
+    COMMUNITY: "the community cards",
+    PLAYER: "the Player's Hand",
+    BANKER: "the Banker's Hand",
 }
 _WAGER = re.compile(r" (bet|wager)$", re.IGNORECASE)
 _INLINE = re.compile(r" \((?:also |see )?(?=\d\w*[.(])(?:[^()]|\(\w+\))*\)| \(a reading: [\w-]+\)")
@@ -39,7 +41,7 @@ def place_said(place: str) -> str:
 
 def wager_said(rules: Rules, key: str) -> str:
     """A wager with its printed name and its spot."""
-    wager, _, spot = key.partition(":")
+    wager, spot = parse_key(key)
     name = rules.wager(wager).name if rules.has(wager) else wager.replace("-", " ").capitalize()
     return f"{name} {spot}".strip()
 
@@ -97,9 +99,9 @@ def step_said(event: Event, game: Game) -> str:
             return _BEGUN.get(data["kind"], f"Start the {data['kind']}")
         case "spin" if isinstance(game, Spins) and game.wheel.generator:
             return "Have the generator show a number"
-        case "card" if data["to"] == "burn":
+        case "card" if data["to"] == BURN:
             return f"Burn a {piece}"
-        case "card" if data["to"] == "discard":
+        case "card" if data["to"] == DISCARD:
             return f"A {piece} that nobody plays, face {data['face']}"
         case "card":
             return f"A {piece} to {place_said(data['to'])}, face {data['face']}"

@@ -40,6 +40,7 @@ from croupier.rules.export import export
 from croupier.rules.law import Chapter
 from croupier.rules.loader import book_of
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.wager_keys import parse_key, wager_key
 from croupier.tables.companions import buy_again
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.driving import drive
@@ -266,7 +267,7 @@ def _bets(game: Game, request: TakeWagers, number: int) -> Iterator[dict[str, in
 
     def key_of(name: str) -> str:
         some = spots.get(name, ())
-        return f"{name}:{some[number % len(some)]}" if some and ":" not in name else name
+        return wager_key(name, some[number % len(some)]) if some and not parse_key(name).spot else name
 
     laws = game.rules.offered
     usual = {key_of(name): cents for name, cents in game.usual_wagers().items()}

@@ -23,6 +23,7 @@ from croupier.rules.pays import cents, money
 from croupier.rules.paytables import PayTable
 from croupier.rules.plain import choices_said
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key
 
 ROUND = ("bank", "bets", "position", "deal", "play", "settle", "fee")
 """The stages of a round that players see, in their order."""
@@ -212,7 +213,7 @@ def costs(rules: Rules, found: Figures) -> Section | None:
     rows, notes = [], dict[str, list[str]]()
     for prices in found.prices.values():
         for one in prices:
-            spot = one.wager.partition(":")[2]
+            spot = parse_key(one.wager).spot
             rows.append(
                 (
                     one.name + (f" ({spot})" if spot else ""),

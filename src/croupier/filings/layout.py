@@ -27,9 +27,24 @@ from croupier.games import GAMES, game_for
 from croupier.games.appearance import CardTable, DiceBoard, TwoHands
 from croupier.games.base import Game
 from croupier.games.capabilities import dice_of, print_of
+from croupier.games.places import (
+    BANKER,
+    BONUS,
+    COMMUNITY,
+    DEALER,
+    FOURTH,
+    LOW,
+    MEDIUM,
+    OWN,
+    PLAYER,
+    parse_place,
+    part_label,
+    part_place,
+)
 from croupier.rules.charts.layout import WITH_LOGO, Mark, millimetres, shown
 from croupier.rules.law import Wager
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key
 from croupier.tables.felt import Drawing, Form, fit
 from croupier.tables.layout import draw_layout
 
@@ -39,8 +54,8 @@ LOGO = "logo of the house"
 """What stands for the logo where the chapter wants it beside the name."""
 SHARED = 2400.0
 """How wide a layout that all players share is, in millimetres, unless it is told."""
-PLACES = {"dealer": "Dealer", "community": "Community cards", "player": "Player", "banker": "Banker"}
-HANDS = {"own": "Hand", "own medium": "Medium hand", "own low": "Low hand", "own fourth": "Fourth card"}
+HANDS = {OWN: "Hand", **{part_place(OWN, part): part_label(part) for part in (MEDIUM, LOW, FOURTH)}}
+"""The places of a player's own cards, and what is printed there."""
 
 
 def draw(rules: Rules, house: str = "", width: float = 0.0) -> Cloth:
@@ -89,7 +104,7 @@ class _Layout:
         hands = [one.places for one in self.wanted if one.mark == Mark.CARDS and one.places[0] in HANDS]
         rows: list[list[Piece]] = []
         if hands:
-            named = {name: HANDS[name] if len(hands) > 1 or name != "own" else "" for name, _ in hands}
+            named = {name: HANDS[name] if len(hands) > 1 or name != OWN else "" for name, _ in hands}
             rows.append(
                 [
                     place(name, named[name], 1 if areas else self._cards(name))
@@ -106,7 +121,7 @@ class _Layout:
 
     def _cards(self, name: str) -> int:
         """How many cards lie side by side at a place; they overlap where they are many."""
-        return {"own": 3, "own fourth": 1}.get(name, 2)
+        return {OWN: 3, part_place(OWN, FOURTH): 1}.get(name, 2)
 
     def _areas(self) -> list[Piece]:
         """An area for each wager that is placed at a position, in the chapter's order."""
@@ -135,7 +150,7 @@ class _Layout:
 
     def _area(self, drawing: Drawing, key: str, wagers: list[str], mark: Mark) -> Piece:
         law = self.rules.wager(wagers[0])
-        spot = key.partition(":")[2]
+        spot = parse_key(key).spot
         own, _ = print_of(drawing.game, key)
         names = dict.fromkeys(drawing.print_name(name) for name in wagers)
         text = " / ".join(names) + (f" {own or spot.replace('-', ' ')}" if spot else "")
@@ -156,13 +171,13 @@ class _Layout:
             for piece in self._places(one.places[0])
         ]
         laid = {piece.of for piece in shared}
-        drawn = [name for name in (self.game.shared_places() if self.game else ()) if name != "bonus"]
+        drawn = [name for name in (self.game.shared_places() if self.game else ()) if name != BONUS]
         shared += [piece for name in drawn if name not in laid for piece in self._places(name)]
         across = self.game is not None and isinstance(self.game.arrangement, CardTable) and self.game.arrangement.cross
-        crossing = [piece for piece in shared if piece.of == "community" and across]
+        crossing = [piece for piece in shared if piece.of == COMMUNITY and across]
         rows += _rows([piece for piece in shared if piece not in crossing], 4)
         if crossing:
-            one = Piece("cards", 0, 0, CARD[0] + GAP, CARD[1] + GAP, "community")
+            one = Piece("cards", 0, 0, CARD[0] + GAP, CARD[1] + GAP, COMMUNITY)
             rows += [[one], [one, one, one], [one]]
         rows.append([self._name()])
         rows += [[piece] for piece in self._words()]
@@ -176,12 +191,10 @@ class _Layout:
         return [one.of for one in self.wanted if one.mark == Mark.WORDS and one.of.endswith(" Street")]
 
     def _places(self, name: str) -> list[Piece]:
-        if name == "community" and self._streets():
+        if name == COMMUNITY and self._streets():
             return [place(name, street, 1) for street in self._streets()]
-        base, _, part = name.partition(" ")
-        label = PLACES.get(name) or (f"{PLACES[base]}, {part} hand" if base in PLACES and part else name.capitalize())
-        cards = {"community": 5, "player": 3, "banker": 3, "dealer": 3}.get(name, 2)
-        return [place(name, label, cards)]
+        cards = {COMMUNITY: 5, PLAYER: 3, BANKER: 3, DEALER: 3}.get(name, 2)
+        return [place(name, parse_place(name).label, cards)]
 
     def _name(self) -> Piece:
         logo = any(one.mark == Mark.NAME and one.of == WITH_LOGO for one in self.wanted)

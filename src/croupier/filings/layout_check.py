@@ -8,12 +8,14 @@ from math import atan2, cos, pi, radians, sin
 
 from croupier.filings import words
 from croupier.filings.cloth import Cloth
-from croupier.filings.layout import HANDS, LOGO, PLACES, payouts, spots
+from croupier.filings.layout import HANDS, LOGO, payouts, spots
 from croupier.filings.notices import ON_LAYOUT, chart, inscription, place
 from croupier.games import game_for
 from croupier.games.appearance import NumberBoxes
+from croupier.games.places import parse_place
 from croupier.rules.charts.layout import WITH_LOGO, Mark, Shown, millimetres, shown
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key, wager_key
 
 MISSING = "missing"
 
@@ -67,7 +69,7 @@ def _said(rules: Rules, one: Shown) -> str:
             return "Areas for every wager offered"
         case Mark.CARDS:
             name, areas = one.places
-            said = (PLACES | HANDS).get(name, name)
+            said = HANDS.get(name) or parse_place(name).label
             return f"{areas} areas, one for each card: {said}" if areas else f"A place for cards: {said}"
         case Mark.LEFT | Mark.RIGHT:
             return f"At the dealer's {one.mark}: {one.of}"
@@ -99,13 +101,12 @@ def _is_there(rules: Rules, one: Shown, cloth: Cloth) -> bool:  # noqa: C901
         case Mark.AREA | Mark.SECOND:
             need = 2 if one.mark == Mark.SECOND else 1
             return all(
-                sum(p.kind == "area" and p.seat == seat and p.of.partition(":")[0] in one.wagers for p in pieces)
-                >= need
+                sum(p.kind == "area" and p.seat == seat and parse_key(p.of).wager in one.wagers for p in pieces) >= need
                 for seat in seats
             )
         case Mark.CIRCLES:
             game = game_for(rules)
-            keys = {f"{one.of}:{spot}" for spot in game.spots()[one.of]}
+            keys = {wager_key(one.of, spot) for spot in game.spots()[one.of]}
             circles = {(p.seat, p.of) for p in pieces if p.kind == "area" and p.form == "circle"}
             return {(seat, key) for seat in seats for key in keys} <= circles
         case Mark.ROW:
@@ -116,7 +117,7 @@ def _is_there(rules: Rules, one: Shown, cloth: Cloth) -> bool:  # noqa: C901
             where = [p.x for p in pieces if p.kind == "cards" and p.of == one.of]
             return any((x > cloth.width / 2) == (one.mark == Mark.LEFT) for x in where)
         case Mark.AREAS:
-            areas = {piece.of.partition(":")[0] for piece in pieces if piece.kind == "area"}
+            areas = {parse_key(piece.of).wager for piece in pieces if piece.kind == "area"}
             apart_from = {law.id for law in rules.offered if law.kind in ("bonus", "compound")}
             return {law.id for law in rules.offered} - apart_from <= areas | _moved(rules)
         case Mark.DEVICE:

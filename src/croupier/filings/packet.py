@@ -31,6 +31,7 @@ from croupier.rules.law import Chapter, Provision, Stage
 from croupier.rules.loader import book_of, load
 from croupier.rules.submission import Rules
 from croupier.rules.variation import Request
+from croupier.rules.wager_keys import parse_key
 
 REQUEST = "new-game-request"
 """The provision that says what a request contains."""
@@ -353,7 +354,7 @@ class _Packet:
 
 
 def _named(one: Price) -> str:
-    spot = one.wager.partition(":")[2]
+    spot = parse_key(one.wager).spot
     return one.name + (f" ({spot})" if spot else "")
 
 

@@ -14,13 +14,14 @@ from croupier.rules.framework import clause
 from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key, wager_key
 
 
 def check(game: Game, wager: str, meter: Meter, others: Sequence[Rules] = ()) -> None:
     """Refuse to join a wager of a table to a meter that it may not share with the meter's other tables, which are under
     some rules."""
-    name, _, which = wager.partition(":")
-    of_meter, _, dial = meter.wager.partition(":")
+    name, which = parse_key(wager)
+    of_meter, dial = parse_key(meter.wager)
     rules, law = game.rules, game.rules.wager(name)
     filed = meter.rules
     theirs = filed.table(of_meter)
@@ -31,7 +32,7 @@ def check(game: Game, wager: str, meter: Meter, others: Sequence[Rules] = ()) ->
     if which not in table.meters or which != dial:
         raise Refused(
             f"{law.name} has no meter like meter {meter.id} under these rules.",
-            allowed=(f"{name}:{one}" if one else name for one in table.meters),
+            allowed=(wager_key(name, one) for one in table.meters),
             cite=rules.cite(law.cite),
         )
     _check_start(table, theirs, which, meter, rules.cite(law.cite))
@@ -80,7 +81,7 @@ def _check_chance(game: Game, wager: str, meter: Meter, cite: str) -> None:
 
 def top_chance(game: Game, wager: str) -> Fraction:
     """How often one wager hits the combination that wins the whole of its meter, exactly."""
-    name, _, which = wager.partition(":")
+    name, which = parse_key(wager)
     priced = next((one for one in game.priced() if one.wager == name), None)
     if priced is None:
         raise Refused(f"{game.rules.wager(name).name} is not counted under these rules.")

@@ -33,6 +33,7 @@ from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable, WagerMeter
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.wager_keys import parse_key
 from croupier.tables.ledger import reserve as reserved
 from croupier.tables.meters import RESTARTS, Meters, Step, restart
 
@@ -181,7 +182,7 @@ def was_fed(own: Meters, key: str, cents: int) -> bool:
 
 def _meter_called(rules: Rules, key: str) -> WagerMeter:
     """A meter of a table's own, by how it is called."""
-    wager = key.partition(":")[0]
+    wager = parse_key(key).wager
     return next((one for one in rules.meters_of(wager) if one.key == key), WagerMeter(wager))
 
 

@@ -28,6 +28,7 @@ from croupier.floor.table_rows import events_of
 from croupier.floor.theory import Theory, Worth
 from croupier.rules.loader import name_at
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.wager_keys import parse_key
 from croupier.tables.journal import Event
 
 OUTSIDE = 3
@@ -259,7 +260,7 @@ class _Made:
 
 
 def _called(rules: Rules, key: str) -> str:
-    name, _, spot = key.partition(":")
+    name, spot = parse_key(key)
     called = rules.wager(name).name if rules.has(name) else name
     return f"{called} {spot}" if spot else called
 

@@ -12,6 +12,7 @@ from croupier.games.base import Priced
 from croupier.games.capabilities import priced_on
 from croupier.odds.pricing import Conditions, price
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Theory:
 
     def counted_with(self, key: str) -> str:
         """The wager under which a line is counted: itself, or the one in whose price it stands."""
-        name = key.partition(":")[0]
+        name = parse_key(key).wager
         if name in self._priced:
             return key if name in self.game.split_by_spot else name
         mains = [law.id for law in self.rules.offered if law.kind == "main" and law.id in self._priced]
@@ -62,7 +63,7 @@ class Theory:
 
     def worth(self, key: str, stake: int) -> Worth | None:
         """What a wager as it lies on the layout is worth; None where it has no price, or none was counted."""
-        name, _, spot = key.partition(":")
+        name, spot = parse_key(key)
         one = self._priced.get(key) if name in self.game.split_by_spot else self._priced.get(name)
         if one is None and spot and name in self._priced:
             one = next(iter(priced_on(self.game, name, spot)), None)

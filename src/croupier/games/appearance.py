@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, TypeAlias
 
+from croupier.games.places import LOW, MEDIUM
+
 USUAL_KEYS = {
     "hit": "h", "stand": "s", "double": "d", "split": "p", "surrender": "r", "fold": "f", "check": "k", "play": "y",
 }  # fmt: skip
@@ -94,7 +96,7 @@ class CardTable:
     @property
     def parts(self) -> tuple[str, ...]:
         """The hands that are set beside the high one, in order; each lies at its hand's place and this name."""
-        return (*(("medium",) if self.medium_hand else ()), *(("low",) if self.low_hand else ()))
+        return (*((MEDIUM,) if self.medium_hand else ()), *((LOW,) if self.low_hand else ()))
 
 
 @dataclass(frozen=True)

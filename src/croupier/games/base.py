@@ -13,7 +13,7 @@ from croupier.equipment.cards import CARDS, deck
 from croupier.equipment.pieces import Pieces
 from croupier.errors import Refused
 from croupier.games.appearance import Arrangement, CardTable, Word, words
-from croupier.games.script import Announce, Carry, Decide, Place, Request, Script, Settled
+from croupier.games.script import Announce, Carry, Decide, PlaceName, Request, Script, Settled
 from croupier.import_graph import count_as_ours
 from croupier.ranking import Chain as Chain
 from croupier.rules.charts.announcements import When
@@ -22,6 +22,7 @@ from croupier.rules.pays import Pays, cents, money
 from croupier.rules.paytables import Envy, PayTable
 from croupier.rules.stadium import Stadium
 from croupier.rules.submission import Payment, Rules
+from croupier.rules.wager_keys import parse_key, wager_key
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class Priced:
     @property
     def key(self) -> str:
         """The wager as it lies on the layout, `wager` or `wager:spot`."""
-        return f"{self.wager}:{self.spot}" if self.spot else self.wager
+        return wager_key(self.wager, self.spot)
 
 
 EDITION = 1
@@ -114,7 +115,7 @@ class Playing:
 class View:
     """What lies on the table: cards by place, and each seat's wagers in cents."""
 
-    cards: Mapping[Place, Sequence[int]]
+    cards: Mapping[PlaceName, Sequence[int]]
     stakes: Mapping[int, Mapping[str, int]]
     carry: Carry = field(default_factory=dict)
     """What earlier rounds left: a point, a drive."""
@@ -138,7 +139,7 @@ class Moment:
     """When a ruling is made: what the table waits for, the cards of the hands, how many the shoe still holds."""
 
     request: Request | None
-    hands: Mapping[Place, Sequence[int]]
+    hands: Mapping[PlaceName, Sequence[int]]
     left: int
     wager: str = ""
     """The wager that the ruling is about, where one is named."""
@@ -249,9 +250,9 @@ class Game:
 
     def spot(self, key: str) -> str:
         """A wager's key in its one spelling (`split:20-17` is `split:17-20`); one that is no spot is left as it is."""
-        wager, colon, spot = key.partition(":")
+        wager, spot = parse_key(key)
         try:
-            return f"{wager}:{self.spelled(wager, spot)}" if colon else key
+            return wager_key(wager, self.spelled(wager, spot)) if spot else key
         except Refused:
             return key
 
@@ -289,8 +290,8 @@ class Game:
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse a seat's wagers if any is not allowed now."""
         for key in stakes:
-            if self.rules.wager(key.partition(":")[0]).kind in ("raise", "bonus"):
-                law = self.rules.wager(key.partition(":")[0])
+            if self.rules.wager(parse_key(key).wager).kind in ("raise", "bonus"):
+                law = self.rules.wager(parse_key(key).wager)
                 raise self.rules.refused(f"{law.name} is not made before the deal.", law)
         missing = [wager for wager in self.together if wager not in stakes]
         if missing and len(missing) < len(self.together):
@@ -315,7 +316,7 @@ class Game:
         low = 0 if least in ("", "none") else cents(least)
         for seat, stakes in boxes.items():
             for key, stake in stakes.items():
-                if self.rules.wager(key.partition(":")[0]).kind == "main" and stake < low:
+                if self.rules.wager(parse_key(key).wager).kind == "main" and stake < low:
                     raise self.rules.refused(
                         f"Who wagers on several boxes puts at least {least} on each; seat {seat} has {money(stake)}.",
                         self.rules.option("multiple-box-minimum"),
@@ -333,7 +334,7 @@ class Game:
         if "forfeit-hand" in law.effect:
             return "house-choice" not in law.effect or self.rules.chosen("abandoned-wagers", "yes") == "yes"
         dead = self.rules.chosen("dead-hand-wagers", "returned")
-        added = bool(key) and self.rules.wager(key.partition(":")[0]).kind != "main"
+        added = bool(key) and self.rules.wager(parse_key(key).wager).kind != "main"
         return "return-hand" in law.effect and (dead == "lost" or (dead == "ante-only" and added))
 
     def forfeits(self, key: str) -> bool:
@@ -347,7 +348,7 @@ class Game:
 
     def goes_with(self, key: str, gone: str) -> bool:
         """Whether a wager goes back with another that a ruling returns whole: one that needs it on the same spot."""
-        (wager, _, spot), (needed, _, there) = key.partition(":"), gone.partition(":")
+        (wager, spot), (needed, there) = parse_key(key), parse_key(gone)
         return needed in self.rules.wager(wager).needs and spot == there
 
     def undone(self, line: Settled) -> bool:
@@ -391,7 +392,7 @@ class Game:
 
     # --- for those who show it ---------------------------------------------------------------------------------------
 
-    def shared_places(self) -> tuple[Place, ...]:
+    def shared_places(self) -> tuple[PlaceName, ...]:
         """The places of cards that belong to no seat, under these rules."""
         return ("dealer",)
 
@@ -533,7 +534,7 @@ class Game:
         self, seat: int, key: str, stake: int, chain: Chain, *, meter: int = 0, payment: Payment | None = None
     ) -> Settled:
         """Settle one wager by the law. A payout with a fraction of a cent is paid down to the cent."""
-        wager = key.partition(":")[0]
+        wager = parse_key(key).wager
         bonus = self.rules.wager(wager).kind == "bonus"
         paid = payment or self.rules.pay_on(wager, stake, *chain)
         net = _net(self.rules, wager, paid, stake, meter)

@@ -17,9 +17,11 @@ from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.appearance import Made, Paper, Track
 from croupier.games.base import Count, Game, Priced, View
-from croupier.games.script import Carry, Decide, Place
+from croupier.games.places import DEALER, SEAT, Place, PlaceName, parse_place
+from croupier.games.script import Carry, Decide
 from croupier.ranking.named import apart
 from croupier.rules.paytables import Row
+from croupier.rules.wager_keys import parse_key
 
 # --- equipment --------------------------------------------------------------------------------------------------------
 
@@ -86,7 +88,7 @@ class Tickets(Game):
 
     def rows_on(self, key: str) -> Sequence[Row]:
         """The rows of a wager's pay table that can come up on its card."""
-        table = self.rules.table(key.partition(":")[0])
+        table = self.rules.table(parse_key(key).wager)
         return table.rows if table is not None else ()
 
 
@@ -258,22 +260,23 @@ class ShowsDown(Game):
     """Whether hands that are called the same are compared by the ranks of their other cards."""
 
     @abstractmethod
-    def shown_down(self, place: Place, laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def shown_down(self, place: PlaceName, laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """The hand of a place once a round is over, from all that lies on the table; None: its cards make none, or its
         points say it."""
 
     def showdown(
-        self, laid: Mapping[Place, Sequence[int]], decided: Mapping[int, str] | None = None
-    ) -> dict[Place, Made]:
+        self, laid: Mapping[PlaceName, Sequence[int]], decided: Mapping[int, str] | None = None
+    ) -> dict[PlaceName, Made]:
         """The hands of all places once a round is over, from what lies on the table and what each seat decided last; of
         hands that are compared and called the same, each says what decides."""
         hands = {place: made for place in laid if (made := self._shown_as(place, laid, decided or {}))}
-        alike: dict[tuple[str, str], list[Place]] = {}
+        alike: dict[tuple[Place, str], list[PlaceName]] = {}
         for place, made in hands.items():
-            part = re.sub(r"^(seat \d+|dealer)", "", place)
+            where = parse_place(place)
+            part = where._replace(kind="", seat=0) if where.kind in (SEAT, DEALER) else where
             alike.setdefault((part, made.name.partition(";")[0]), []).append(place)
         for (_, name), places in alike.items():
-            against = isinstance(self, AmongPlayers) or any(place.startswith("dealer") for place in places)
+            against = isinstance(self, AmongPlayers) or any(parse_place(place).kind == DEALER for place in places)
             if not self.kickers or not against:
                 continue
             compared = [hands[place].compared or hands[place].cards[:5] for place in places]
@@ -281,14 +284,16 @@ class ShowsDown(Game):
                 hands[place] = replace(hands[place], name=full_name + hands[place].name.removeprefix(name))
         return hands
 
-    def _shown_as(self, place: Place, laid: Mapping[Place, Sequence[int]], decided: Mapping[int, str]) -> Made | None:
+    def _shown_as(
+        self, place: PlaceName, laid: Mapping[PlaceName, Sequence[int]], decided: Mapping[int, str]
+    ) -> Made | None:
         """The hand of a place, where what its seat decided last does not change it."""
         return self.shown_down(place, laid)
 
 
 def showdown(
-    game: Game, laid: Mapping[Place, Sequence[int]], decided: Mapping[int, str] | None = None
-) -> dict[Place, Made]:
+    game: Game, laid: Mapping[PlaceName, Sequence[int]], decided: Mapping[int, str] | None = None
+) -> dict[PlaceName, Made]:
     """The hands of all places once a round is over, in a game that compares them."""
     return game.showdown(laid, decided) if isinstance(game, ShowsDown) else {}
 
@@ -308,7 +313,7 @@ class SeveralHands(Game):
     """A seat can hold several hands, and a ruling on a card that is due to one of them ends that hand alone."""
 
     @abstractmethod
-    def of_hand(self, key: str, place: Place) -> bool:
+    def of_hand(self, key: str, place: PlaceName) -> bool:
         """Whether a wager of the seat is on the hand at a place."""
 
 
@@ -362,7 +367,7 @@ class PrintsDice(Game):
 
     def dice_of(self, key: str) -> tuple[int, ...]:
         """The dice that are printed in an area, where its spot is a combination of two."""
-        spot = key.partition(":")[2]
+        spot = parse_key(key).spot
         return (int(spot[0]), int(spot[2])) if re.fullmatch("[1-6]-[1-6]", spot) else ()
 
 

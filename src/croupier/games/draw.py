@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from croupier.equipment.pieces import Pieces
-from croupier.games.script import DISCARDS, CardMoved, Decide, Part, Place
+from croupier.games.places import DISCARDS, part_place
+from croupier.games.script import CardMoved, Decide, Part, PlaceName
 
 
 def picks(pieces: Pieces, cards: Iterable[int], sizes: Iterable[int]) -> tuple[str, ...]:
@@ -32,12 +33,12 @@ def by_place(pieces: Pieces, decide: Decide) -> dict[str, str]:
     return {f"cards {' '.join(str(held.index(one) + 1) for one in some)}": action for action, some in named.items()}
 
 
-def discards(place: Place) -> Place:
+def discards(place: PlaceName) -> PlaceName:
     """Where cards lie that were given up at a place."""
-    return f"{place}{DISCARDS}"
+    return part_place(place, DISCARDS)
 
 
-def give_up(place: Place, cards: Sequence[int]) -> Part:
+def give_up(place: PlaceName, cards: Sequence[int]) -> Part:
     """Some cards of a place are given up."""
     for card in cards:
         yield CardMoved(place, discards(place), card)

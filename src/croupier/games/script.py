@@ -22,10 +22,11 @@ from croupier.games.physical import RollDice as RollDice
 from croupier.games.physical import SelectCard as SelectCard
 from croupier.games.physical import SelectPosition as SelectPosition
 from croupier.games.physical import SpinWheel as SpinWheel
+from croupier.games.places import PlaceName as PlaceName
+from croupier.games.places import bonus_place as bonus_place
+from croupier.games.places import seat_place as seat_place
 from croupier.rules.pays import cents, money
 
-Place: TypeAlias = str
-"""Where cards lie: `seat 3`, `dealer`, `community`."""
 Carry: TypeAlias = dict[str, Any]
 """What a round leaves for the next one, in plain data. `standing` holds the wagers that stay on the layout, seat (as
 text) to wager to cents; `owed` what a seat (as text) must still pay the house, in cents; `shoe` how a shoe that lasts
@@ -217,15 +218,15 @@ class Stands:
 class CardMoved(msgspec.Struct, frozen=True, gc=False):
     """A card of a place moves to another: the last one (the second of a pair that is split) unless it is named."""
 
-    place: Place
-    to: Place
+    place: PlaceName
+    to: PlaceName
     card: int = -1
 
 
 class Cleared(msgspec.Struct, frozen=True, gc=False):
     """All cards of a place go face down to the discards: a hand that is folded."""
 
-    place: Place
+    place: PlaceName
 
 
 @dataclass(frozen=True)
@@ -239,7 +240,7 @@ class TurnUp(msgspec.Struct, frozen=True, gc=False):
     """The cards of a place are turned face up: all of them, the next `cards` that lie face down, or those that are
     named by their order in it."""
 
-    place: Place
+    place: PlaceName
     cards: int = 0
     which: tuple[int, ...] = ()
 
@@ -410,24 +411,3 @@ def _most(amount: Amount) -> str:
 
 def _dollars(amount: int) -> str:
     return money(amount).lstrip("$").replace(",", "")
-
-
-def seat_place(seat: int) -> Place:
-    """Where a seat's cards lie."""
-    return f"seat {seat}"
-
-
-DISCARDS, ZAPPED = GIVEN_UP = " discards", " zapped"
-"""How the places end where cards lie that a hand gave up for others."""
-BESIDE = " beside"
-"""How the place ends where a card lies across, beside the cards of a hand and not among them."""
-
-
-def beside_place(hand: Place) -> Place:
-    """Where a card lies that is laid across beside a hand."""
-    return f"{hand}{BESIDE}"
-
-
-def bonus_place(seat: int) -> Place:
-    """Where a card of a seat lies that nobody sees until wagers are settled."""
-    return f"bonus {seat}"

@@ -16,7 +16,18 @@ from typing import Any, Literal
 from croupier.equipment.cards import RANK_NAMES, rank
 from croupier.errors import Refused
 from croupier.games.base import Game, Moment
-from croupier.games.script import Announce, Carry, CutCardOut, DealCard, Part, Place, Request, Ruled, Script, Shuffle
+from croupier.games.script import (
+    Announce,
+    Carry,
+    CutCardOut,
+    DealCard,
+    Part,
+    PlaceName,
+    Request,
+    Ruled,
+    Script,
+    Shuffle,
+)
 from croupier.rules.charts import cards as charts
 from croupier.rules.charts.cards import Burn, Shown
 from croupier.rules.law import Irregularity
@@ -155,7 +166,9 @@ class Shoe:
             state.left = self.hands_after + 1
             yield Announce("The cut card is out.", self.clause)
 
-    def draw(self, state: ShoeState, place: Place, face: Literal["up", "down"] = "up") -> Generator[Request, Any, int]:
+    def draw(
+        self, state: ShoeState, place: PlaceName, face: Literal["up", "down"] = "up"
+    ) -> Generator[Request, Any, int]:
         """The next card of a round; the cut card comes out before it, or is noticed by the fourth card at latest."""
         if state.dealt == 0 or state.dealt >= 3:
             yield from self.notice(state)

@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 from croupier.cache import arrays
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, cases
-from croupier.games.script import Place
+from croupier.games.script import PlaceName
 from croupier.kernels import compiled, many, plain
 from croupier.rules import numbers as said
+from croupier.rules.wager_keys import wager_key
 
 Ints = NDArray[np.int64]
 
@@ -28,7 +29,7 @@ Ints = NDArray[np.int64]
 class Cards(NamedTuple):
     """The cards of a place: all of them, or the first so many."""
 
-    place: Place
+    place: PlaceName
     first: int | None = None
 
 
@@ -55,7 +56,7 @@ class Side:
     @property
     def key(self) -> str:
         """The wager as it lies on the layout, `wager` or `wager:spot`."""
-        return f"{self.wager}:{self.spot}" if self.spot else self.wager
+        return wager_key(self.wager, self.spot)
 
     @property
     def needs_dealer(self) -> bool:
@@ -72,27 +73,27 @@ class Side:
         """How many cards it is on."""
         return plain(self.kernel).__code__.co_argcount - len(self.given)
 
-    def chain(self, dealt: Mapping[Place, Sequence[int]]) -> Chain:
+    def chain(self, dealt: Mapping[PlaceName, Sequence[int]]) -> Chain:
         """What the wager is settled as; nothing as long as its cards have not been dealt."""
         return self.hands[self.number(dealt)] if len(self.held(dealt)) == self.size else ()
 
-    def number(self, dealt: Mapping[Place, Sequence[int]]) -> int:
+    def number(self, dealt: Mapping[PlaceName, Sequence[int]]) -> int:
         """The place of that among its hands, its cards dealt."""
         return int(plain(self.kernel)(*self.given, *self.held(dealt)))
 
-    def held(self, dealt: Mapping[Place, Sequence[int]]) -> list[int]:
+    def held(self, dealt: Mapping[PlaceName, Sequence[int]]) -> list[int]:
         """Its cards, as far as they have been dealt."""
         return [card for part in self.cards for card in dealt.get(part.place, ())[: part.first]]
 
-    def numbers(self, cards: Ints, layout: Mapping[Place, range]) -> Ints:
+    def numbers(self, cards: Ints, layout: Mapping[PlaceName, range]) -> Ints:
         """What many deals make of it: deals in columns, the rows of each place as `layout` has them."""
         return numbers(self.kernel, cards, self.rows(layout), *self.given)
 
-    def rows(self, layout: Mapping[Place, range]) -> Ints:
+    def rows(self, layout: Mapping[PlaceName, range]) -> Ints:
         """The rows of its cards among those of a deal."""
         return np.array([row for part in self.cards for row in layout[part.place][: part.first]], dtype=np.int64)
 
-    def tally(self, cards: Ints, layout: Mapping[Place, range]) -> tuple[int, ...]:
+    def tally(self, cards: Ints, layout: Mapping[PlaceName, range]) -> tuple[int, ...]:
         """How often each of its hands came up in many deals."""
         return tuple(np.bincount(self.numbers(cards, layout), minlength=len(self.hands)).tolist())
 

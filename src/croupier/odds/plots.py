@@ -16,6 +16,7 @@ import numpy as np
 
 from croupier.errors import Refused
 from croupier.odds.pricing import Conditions, Price, price
+from croupier.rules.wager_keys import parse_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -306,7 +307,7 @@ def _label(name: str) -> str:
 
 
 def _called(one: Price) -> str:
-    spot = one.wager.partition(":")[2]
+    spot = parse_key(one.wager).spot
     return f"{one.name} ({spot})" if spot else one.name
 
 

@@ -17,6 +17,7 @@ from croupier.games.capabilities import AmongPlayers, PricedByStrategy, VariesBy
 from croupier.rules.pays import cents, money
 from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key
 
 _SAME = 1e-9
 """Computed prices that are nearer than this are one."""
@@ -57,7 +58,7 @@ def conditions_for(
         for amount in rules.amounts(law) or ("0",)
     )
     for name in meters:
-        law = rules.wager(name.partition(":")[0])
+        law = rules.wager(parse_key(name).wager)
         if name not in known:
             raise Refused(f"{law.name} has no meter{f' {name!r}' if ':' in name else ''}.", allowed=known)
     for name, stake in (stakes or {}).items():
@@ -234,7 +235,7 @@ class Counted:
 
 def counted(rules: Rules, conditions: Conditions, wager: str = "") -> Iterator[Counted]:
     """What is counted for every wager of a chapter with every pay table that it prints."""
-    name = wager.partition(":")[0]
+    name = parse_key(wager).wager
     if wager:
         rules.wager(name)
     found = False
@@ -275,7 +276,7 @@ def _break_even(one: Counted, found: Price, conditions: Conditions) -> Fraction 
 def _warning(rules: Rules, found: Price, conditions: Conditions) -> str:
     """That a price favours the player, by which clause, and what every other reading that moves it is worth."""
     said = [f"{found.name} favours the player by {float(-found.house_advantage):.4%} ({found.cite})."]
-    game, wager = game_for(rules), found.wager.partition(":")[0]
+    game, wager = game_for(rules), parse_key(found.wager).wager
     for option in dict.fromkeys(one.option for one in rules.chapter.readings if one.option):
         law = rules.option(option)
         for other in law.choices if rules.holds(law.requires) else ():
@@ -319,7 +320,7 @@ def no_house(rules: Rules) -> Refused:
 
 def not_priced(rules: Rules, wager: str) -> Refused:
     """Why a wager has no price: it is not offered, has no such spot, or is priced as a part of others."""
-    wager, _, spot = wager.partition(":")
+    wager, spot = parse_key(wager)
     law = rules.wager(wager)
     if isinstance(game_for(rules), AmongPlayers):
         return no_house(rules)
@@ -402,7 +403,7 @@ def at_stake(priced: Priced, conditions: Conditions) -> Priced:
 
 def _named(game: Game, wager: str) -> list[Priced]:
     """All that is priced, or what is for a wager, `keno` or `keno:1..6`, also on a spot that somebody has written."""
-    name, _, spot = (game.spot(wager) if wager else "").partition(":")
+    name, spot = parse_key(game.spot(wager) if wager else "")
     found = [one for one in game.priced() if not name or one.wager == name]
     return [one for one in found if one.spot == spot] or [*priced_on(game, name, spot)] if spot else found
 
@@ -429,10 +430,10 @@ def find(rules: Rules, wager: str, words: str = "") -> tuple[Game, Priced]:
 
     `words` of its basis or conditions choose where it has several prices; otherwise the first is taken.
     """
-    name, _, spot = wager.partition(":")
+    name, spot = parse_key(wager)
     rules.wager(name)
     game = game_for(rules)
-    spot = game.spot(wager).partition(":")[2] if spot else ""
+    spot = parse_key(game.spot(wager)).spot if spot else ""
     named = [one for one in game.priced() if one.wager == name]
     named = named or [one for one in game.priced() if one.tables_of == name]
     if not named:

@@ -30,6 +30,7 @@ from croupier.rules.loader import book_of
 from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key
 
 if TYPE_CHECKING:
     from croupier.odds.sessions import Session
@@ -97,7 +98,7 @@ class _Builder:
     # --- summary ---
 
     def _in_force(self, one: Price) -> bool:
-        wager = one.wager.partition(":")[0]
+        wager = parse_key(one.wager).wager
         table = self.rules.table(self.tables_of[wager]) if wager in self.tables_of else None
         return self.rules.offers(wager) and one.paytable == (table.label if table else "")
 
@@ -109,7 +110,7 @@ class _Builder:
         found = list(first.values())
         rows = tuple(
             (
-                one.name + (f" ({one.wager.partition(':')[2]})" if ":" in one.wager else ""),
+                one.name + (f" ({spot})" if (spot := parse_key(one.wager).spot) else ""),
                 one.paytable,
                 percent(one.house_advantage),
                 exactly(one),
@@ -199,7 +200,7 @@ class _Builder:
             facts.append(("Limits", "; ".join(limits)))
         blocks: list[Block] = [Facts(tuple(facts))]
         blocks += self._printed(law)
-        own = [one for one in self.prices if one.wager.partition(":")[0] == law.id]
+        own = [one for one in self.prices if parse_key(one.wager).wager == law.id]
         if own and self.pictures:
             blocks += self._pictures(law, own)
         if not own:
@@ -297,7 +298,7 @@ class _Builder:
         columns = ("Outcome", "Combinations", "Probability", "True odds", "Payout odds", "Net", "Return")
         if one.method == "computed":
             columns = (columns[0], "Weight", *columns[2:])
-        title = f"{one.name} {one.paytable}".strip() + (f", {one.wager.partition(':')[2]}" if ":" in one.wager else "")
+        title = f"{one.name} {one.paytable}".strip() + (f", {spot}" if (spot := parse_key(one.wager).spot) else "")
         state = "in force · " if self._in_force(one) else ""
         grid = Grid(columns, tuple(rows), "lrrrlrr", total=True)
         return Section(title, (Facts(tuple(facts)), grid), label=f"{state}{one.cite} · per {one.basis}")
@@ -335,7 +336,7 @@ class _Builder:
         checked = [one for one in self.game.priced() if self.game.rules.payable(one.tables_of)]
         for priced in checked:
             exact = price(self.game, priced, self.game.count(priced), Conditions())
-            name = exact.name + (f" ({exact.wager.partition(':')[2]})" if ":" in exact.wager else "")
+            name = exact.name + (f" ({spot})" if (spot := parse_key(exact.wager).spot) else "")
             one = next((one for one in found if _is_of(one, exact, priced)), None)
             if one is None:
                 rows.append((name, exact.paytable, "0", "–", "–", percent(exact.house_advantage), "–", exact.basis))

@@ -33,6 +33,7 @@ from croupier.odds.pricing import Conditions, Price, at_stake, nets, no_house, n
 from croupier.rules.books import all_sources
 from croupier.rules.law import Chapter
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.wager_keys import parse_key
 
 BLOCK = 250_000
 """Rounds of a block. A run of more rounds begins with the same blocks."""
@@ -177,12 +178,12 @@ def _named(game: Game, wagers: Sequence[tuple[str, int]]) -> list[Priced]:
         return every
     found: list[Priced] = []
     for name, _ in wagers:
-        law = game.rules.wager(name.partition(":")[0])
+        law = game.rules.wager(parse_key(name).wager)
         here = [one for one in every if name in (one.wager, one.key) and one not in found]
         if not here and any(name in (one.wager, one.key) for one in simulated):
             raise not_paid(game.rules, law.id)
         if not here:
-            allowed = dict.fromkeys(one.key if ":" in name else one.wager for one in every)
+            allowed = dict.fromkeys(one.key if parse_key(name).spot else one.wager for one in every)
             raise Refused(f"{law.name} has no price of its own as {name}.", allowed=allowed)
         found += here
     return found

@@ -12,6 +12,7 @@ from croupier.rules.books import books
 from croupier.rules.citations import cite_form
 from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, PayTables, Wager
 from croupier.rules.vocabulary import effects, families
+from croupier.rules.wager_keys import parse_key
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 KINDS = ("options", "rankings", "charts", "irregularities", "procedures", "provisions", "terms", "readings")
@@ -257,7 +258,7 @@ def _ruling(law: Irregularity, chapter: Chapter) -> Iterator[str]:
     too = {key for more in law.more_settles for key in more.wagers}
     staked = {wager.id for wager in chapter.wagers if wager.kind != "bonus"}
     for key in (*law.returns, *law.settles, *too):
-        if key.partition(":")[0] not in staked:
+        if parse_key(key).wager not in staked:
             yield f"{key!r} is no wager with a stake"
     for key in sorted({*law.returns} & {*law.settles}):
         yield f"{key!r} cannot both go back and be settled"
@@ -275,7 +276,7 @@ def _ruling(law: Irregularity, chapter: Chapter) -> Iterator[str]:
     if both and not (law.returns and law.settles):
         yield "some wagers go back and others are settled: returns and settles say which"
     if "settle-unaffected" in effects:
-        named = {key.partition(":")[0] for key in (*law.returns, *law.settles)}
+        named = {parse_key(key).wager for key in (*law.returns, *law.settles)}
         if left := sorted(staked - named):
             yield f"it does not say what becomes of {', '.join(left)}"
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from croupier.rules import numbers, pays
 from croupier.rules.law import PayTables
+from croupier.rules.wager_keys import wager_key
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ class WagerMeter(NamedTuple):
     def key(self) -> str:
         """How it is called: `progressive`, `progressive:mega`, `progressive:$5` or `progressive:mega $5`."""
         named = " ".join(filter(None, (self.name, pays.money(self.stake) if self.stake else "")))
-        return f"{self.wager}:{named}" if named else self.wager
+        return wager_key(self.wager, named)
 
 
 def _by_meter(text: str) -> dict[str, str]:

@@ -23,6 +23,7 @@ from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Opt
 from croupier.rules.loader import load
 from croupier.rules.paytables import PayTable, Row, WagerMeter, column, printed
 from croupier.rules.plain import said
+from croupier.rules.wager_keys import parse_key
 
 HOUSE_TABLE = "house"
 """The label of a pay table that the chapter leaves to the house."""
@@ -588,14 +589,14 @@ class Rules:
         """
         totals: dict[str, int] = {}
         for key, stake in stakes.items():
-            name, colon, spot = key.partition(":")
+            name, spot = parse_key(key)
             law = self.wager(name)
             clause = self.cite(law.cite)
             if option := self.withheld(name):
                 said = f"{law.name} is not offered at this table: {option} is {self.choice(option)}."
                 raise Refused(said, cite=clause)
             allowed = spots.get(name)
-            if allowed is None and colon:
+            if allowed is None and key != name:
                 raise Refused(f"{law.name} has no spots.", cite=clause)
             if allowed is not None and spot not in allowed:  # it may list none and still take those that are written
                 said = f"{spot} is not a spot of {law.name}." if spot else f"{law.name} is made on a spot."

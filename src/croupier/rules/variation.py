@@ -16,6 +16,7 @@ import msgspec
 
 from croupier.rules.citations import DRAFT, DRAFT_FORM
 from croupier.rules.law import Chapter
+from croupier.rules.wager_keys import parse_key
 
 OWN = "own"
 """Where the addresses of such chapters begin: `own/lucky-three`."""
@@ -254,7 +255,7 @@ def _forget(data: dict[str, Any], wagers: set[str], options: set[str]) -> None:
     for item in data["irregularities"]:
         for key in ("returns", "settles"):
             if key in item:
-                item[key] = [name for name in item[key] if name.partition(":")[0] not in wagers]
+                item[key] = [name for name in item[key] if parse_key(name).wager not in wagers]
         for more in item.get("more_settles", ()):
             more["wagers"] = [name for name in more["wagers"] if name not in wagers]
     data["exclusive"] = [

@@ -11,6 +11,7 @@ from croupier.games.base import Game, View
 from croupier.games.capabilities import AmongPlayers, SoldCards, StandingWagers, buy_in
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.pays import cents
+from croupier.rules.wager_keys import wager_key
 from croupier.tables.table import Table
 
 NAMES = ("Ada", "Blaise", "Christiaan", "Pierre", "Jacob", "Abraham", "Sofia", "Emmy", "Leonhard", "Carl", "Thomas")
@@ -37,7 +38,7 @@ def bet(table: Table, request: TakeWagers) -> dict[str, int]:
     low = -(-low // step) * step if step else low
     if table.game.together:
         return dict.fromkeys(table.game.together, low)
-    return {f"{law.id}:{secrets.choice(spots)}" if spots else law.id: low}
+    return {wager_key(law.id, secrets.choice(spots) if spots else ""): low}
 
 
 def make_bet(table: Table, request: TakeWagers) -> None:

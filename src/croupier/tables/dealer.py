@@ -10,6 +10,7 @@ from croupier.equipment.shoe import Shoe
 from croupier.equipment.source import Source, commitment
 from croupier.errors import Refused
 from croupier.games.base import Game
+from croupier.games.places import DISCARD
 from croupier.games.script import DealCard, Physical, Shuffle
 from croupier.rules.submission import Rules
 
@@ -201,7 +202,7 @@ class Recorded:
 
     def set_aside(self) -> Any:
         """The next recorded result was set aside."""
-        return self.result(DealCard("discard"))
+        return self.result(DealCard(DISCARD))
 
     def reshuffle(self, kept: int = 0, aside: int = 0) -> None:
         """Recorded results are already in order."""

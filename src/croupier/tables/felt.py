@@ -20,6 +20,7 @@ from croupier.rules.law import Wager
 from croupier.rules.pays import money, parse
 from croupier.rules.paytables import PayTable, Row
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key, wager_key
 
 Shape = Literal["wide", "tall"]
 Form = Literal["box", "circle", "dot"]
@@ -273,7 +274,7 @@ class Drawing:
     def keys(self, wager: str) -> list[str]:
         """The keys of a wager: one for each of its spots."""
         spots = self.spots.get(wager, ())
-        return [f"{wager}:{spot}" for spot in spots] if spots else [wager]
+        return [wager_key(wager, spot) for spot in spots or ("",)]
 
     def area(
         self,
@@ -292,7 +293,7 @@ class Drawing:
         show_pays: bool = True,
     ) -> None:
         """Put the area of a key on the felt; one that only `rests` shows chips that have moved there."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         law = self.rules.wager(wager)
         own, paid = print_of(self.game, key)
         shown = text if text is not None else own or spot or self.print_name(wager)
@@ -387,7 +388,7 @@ class Drawing:
             column = tops.index(min(tops))
             left, _, span = columns[column]
             top = self.title(name, left, tops[column], span) if name else tops[column]
-            small = all(dice_of(self.game, key) or len(key.partition(":")[2]) in (1, 2) for key in keys)
+            small = all(dice_of(self.game, key) or len(parse_key(key).spot) in (1, 2) for key in keys)
             per_row = max(1, int(span // (unit * (0.62 if small else 1.0))))
             rows = -(-len(keys) // per_row)
             per_row = -(-len(keys) // rows)

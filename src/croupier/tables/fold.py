@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from croupier.errors import Refused
 from croupier.games.capabilities import AmongPlayers
 from croupier.games.physical import KINDS
+from croupier.games.places import DISCARD
 from croupier.games.script import Announce, Carry, Ruled, Settled, Shown, turned_up
 from croupier.rules.pays import cents as in_cents
 from croupier.tables.journal import Event
@@ -77,7 +78,7 @@ def _turn(table: Table, event: Event) -> None:
 
 def _cleared(table: Table, event: Event) -> None:
     laid = table.laid.pop(event.data["place"], Laid())
-    rack = table.laid.setdefault("discard", Laid())
+    rack = table.laid.setdefault(DISCARD, Laid())
     rack.cards += laid.cards
     rack.up += [False] * len(laid.cards)
 

@@ -12,6 +12,7 @@ from croupier.games.script import Settled
 from croupier.rules.framework import clause
 from croupier.rules.pays import money
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key
 from croupier.tables.ledger import HOUSE, Ledger, meter, player, reserve
 
 Kind = Literal["fed", "reserved", "read", "paid", "reset", "added", "apart"]
@@ -58,7 +59,7 @@ class Meters:
 
     def check(self, wager: str) -> None:
         """Refuse a meter that the table does not have."""
-        name, _, which = wager.partition(":")
+        name, which = parse_key(wager)
         if wager in self.funds:
             return
         law, table = self.rules.wager(name), self.rules.table(name)
@@ -72,8 +73,8 @@ class Meters:
     def check_stake(self, key: str, cents: int) -> None:
         """Refuse a wager that has no chance at the meter that it is joined to."""
         for wager, one in self.joined.items():
-            if wager.partition(":")[0] == key.partition(":")[0] and one.stake and cents not in (0, one.stake):
-                law = self.rules.wager(key.partition(":")[0])
+            if parse_key(wager).wager == parse_key(key).wager and one.stake and cents not in (0, one.stake):
+                law = self.rules.wager(parse_key(key).wager)
                 raise Refused(
                     f"{law.name} cannot be {money(cents)}: every wager at meter {one.meter} is {money(one.stake)}.",
                     allowed=(money(one.stake),),
@@ -98,7 +99,7 @@ class Meters:
     def feed(self, event: int, key: str, cents: int) -> None:
         """A part of each progressive wager goes from the tray to its meters, and where the chapter has a reserve
         another to that; both come back with a wager that is given back, of which `cents` is below zero."""
-        name = key.partition(":")[0]
+        name = parse_key(key).wager
         table = self.rules.chosen_tables.get(name)  # none either of a bank's cover, which is no wager
         if table is None or not table.progression_rate or (cents < 0 and not self.reserves):
             return
@@ -118,7 +119,7 @@ class Meters:
 
     def pay(self, event: int, line: Settled) -> None:
         """A share comes off a meter; who wins it whole leaves the next one its reseed and the reserve."""
-        name = line.wager.partition(":")[0]
+        name = parse_key(line.wager).wager
         key = self.rules.meter_of(name, line.meter, line.stake).key
         self.ledger.move(meter(key), player(line.seat), line.from_meter)
         self._note(event, key, "paid", line.from_meter)

@@ -17,16 +17,17 @@ from croupier.counting.progress import report
 from croupier.errors import Refused
 from croupier.games.base import Game
 from croupier.games.capabilities import priced_on
-from croupier.games.script import BESIDE, Decide
+from croupier.games.places import SEAT, parse_place
+from croupier.games.script import Decide
 from croupier.odds.pricing import Conditions, Price, price
 from croupier.rules import numbers
+from croupier.rules.wager_keys import parse_key
 from croupier.tables.journal import Event
 from croupier.tables.replay import replaying
 from croupier.tables.table import Table
 
 MOST_VALUES = 8
 """Actions of which it is told what they are worth, where there are many: ways to set a hand."""
-_ASIDE = ("burn", "discard", "determinant")
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,7 @@ def _of(events: Sequence[Event], seats: Mapping[int, int], rounds: range) -> Ite
 
 def _first(game: Game, wagers: Mapping[str, int]) -> int:
     """What lies on the first main wager that was made."""
-    made = {key.partition(":")[0]: cents for key, cents in wagers.items() if cents > 0}
+    made = {parse_key(key).wager: cents for key, cents in wagers.items() if cents > 0}
     mains = [law.id for law in game.rules.offered if law.kind == "main" and law.id in made]
     return made[mains[0]] if mains else next(iter(made.values()), 0)
 
@@ -137,13 +138,13 @@ def _decision(table: Table, asked: Decide, event: Event, unit: int) -> Decision:
         found = table.game.values(asked, view)
     except (NotImplementedError, Refused):
         found = {}
-    own = f"seat {asked.seat}"
+    places = {place: parse_place(place) for place in view.cards}
     seen = {
         place: tuple(name(one) for one in cards if one >= 0)
         for place, cards in view.cards.items()
-        if not place.startswith("seat ") and place not in _ASIDE and not place.endswith(BESIDE)
+        if places[place].kind != SEAT and not places[place].out_of_play
     }
-    hand = [one for place, cards in view.cards.items() if place == own or place.startswith(f"{own} ") for one in cards]
+    hand = [one for place, cards in view.cards.items() if places[place].belongs_to(asked.seat) for one in cards]
     taken = str(event.data["action"])
     return Decision(
         round=table.rounds,
@@ -251,7 +252,7 @@ def _made(events: Sequence[Event]) -> list[tuple[str, int]]:
 def _price(game: Game, key: str) -> Price | None:
     """What a wager is worth under the table's rules; None where it has no price. Where hands are decided on, it is the
     best of its prices that are stated per the same; else the first, which is per wager made."""
-    wager, _, spot = key.partition(":")
+    wager, spot = parse_key(key)
     try:
         every = list(game.priced())
     except Refused:  # players win from each other

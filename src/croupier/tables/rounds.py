@@ -16,13 +16,13 @@ from croupier.games.appearance import CardTable
 from croupier.games.base import Game
 from croupier.games.capabilities import AmongPlayers, PlayerBanks
 from croupier.games.physical import KINDS
+from croupier.games.places import BURN, COMMUNITY, DEALER, DISCARD, SEAT, PlaceName, parse_place, seat_place
 from croupier.games.script import (
     Announce,
     Carry,
     DealCard,
     Decide,
     Physical,
-    Place,
     ReadMeter,
     Request,
     Settled,
@@ -30,7 +30,6 @@ from croupier.games.script import (
     Shuffle,
     TakeWagers,
     Verify,
-    seat_place,
 )
 from croupier.rules.files import converted, load_file, read_text
 from croupier.rules.numbers import whole
@@ -188,9 +187,9 @@ class _FromFile:
     def take(self, step: Step) -> None:
         """Make ready for one round of the file."""
         places: dict[str, str | list[str]] = {
-            "dealer": step.dealer,
-            "community": step.community,
-            "discard": step.discard,
+            DEALER: step.dealer,
+            COMMUNITY: step.community,
+            DISCARD: step.discard,
             **step.cards,
             **{seat_place(seat): held.cards for seat, held in step.seats.items()},
         }
@@ -252,7 +251,7 @@ class _FromFile:
             if self.comes_twice:
                 self._refuse_too_many(self.out)
             return self.game.pieces.name(self.out[-1])
-        if request.to in ("discard", "burn"):
+        if request.to in (DISCARD, BURN):
             return self.game.pieces.name(self._any())
         raise Refused(f"The round needs another {self.game.pieces.word} at {request.to}.")
 
@@ -333,11 +332,12 @@ def sequence(table: Table) -> list[str]:
     return steps
 
 
-def _whose(place: Place, game: Game) -> str:
+def _whose(place: PlaceName, game: Game) -> str:
     """A place as a step names it: a seat by its number, the hands that cards are set in by whose they are."""
-    for part in game.arrangement.parts if isinstance(game.arrangement, CardTable) else ():
-        place = place.removesuffix(f" {part}")
-    return place.removeprefix("seat ")
+    where = parse_place(place)
+    if isinstance(game.arrangement, CardTable) and where.part in game.arrangement.parts:
+        where = where._replace(part="")
+    return str(where).removeprefix(f"{SEAT} ")
 
 
 def played(record: RoundRecord, game: Game | None = None) -> tuple[Table, list[Settled], list[Announce]]:
@@ -500,7 +500,7 @@ class _Step:
             moment = self.waiting[0].after or self.waiting[0].before
             raise Refused(f"The irregularity {self.waiting[0].id} never came up ({moment}).")
         for place, held in self.dealer.cards.items():
-            if held and place not in ("community", "burn", "discard"):
+            if held and place not in (COMMUNITY, BURN, DISCARD):
                 raise Refused(f"The round never used {pieces.name(held[0])} at {place}.")
         for seat, queue in self.actions.items():
             if queue:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import Refused
 from croupier.games.base import Decided, Game, Moment
 from croupier.games.capabilities import AmongPlayers, SeveralHands, funds_of
+from croupier.games.places import BURN, DEALER, DISCARD, parse_place
 from croupier.games.script import (
     Announce,
     DealCard,
@@ -26,11 +27,11 @@ from croupier.games.script import (
     Shown,
     TakeWagers,
     plain_data,
-    seat_place,
 )
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import money
 from croupier.rules.vocabulary import by_the_game, for_people, meaning
+from croupier.rules.wager_keys import parse_key
 
 if TYPE_CHECKING:
     from croupier.tables.table import Table
@@ -195,7 +196,7 @@ def _in_motion(table: Table) -> bool:
 def _hands(table: Table) -> dict[str, list[int]]:
     """The cards of the round under way, by hand."""
     hands = table.laid.items() if table.playing else ()
-    return {place: laid.cards for place, laid in hands if place not in ("burn", "discard")}
+    return {place: laid.cards for place, laid in hands if place not in (BURN, DISCARD)}
 
 
 def _decided(table: Table) -> Decided | None:
@@ -388,12 +389,12 @@ def _end_hand(table: Table, law: Irregularity, seat: int | None, outcome: str) -
     script is told that the seat is out, or that the card is passed over."""
     assert seat is not None
     game, due = table.game, _due(table, seat)
-    hands = [place for place in _hands(table) if f"{place} ".startswith(f"{seat_place(seat)} ")]
+    hands = [place for place in _hands(table) if parse_place(place).belongs_to(seat)]
     one = due.to if due and isinstance(game, SeveralHands) and len(hands) > 1 else ""
     stands = _settled(table, law)
     for key, cents in [item for item in table.stakes[seat].items() if game.forfeits(item[0])]:
         ends = game.of_hand(key, one) if one and isinstance(game, SeveralHands) else True
-        if ends and key.partition(":")[0] not in stands:
+        if ends and parse_key(key).wager not in stands:
             lost = game.takes_hand(law, key)
             _settle(table, law, seat, key, cents, -cents if lost else 0, outcome, "Lose" if lost else "Push")
     if one or (due and stands & table.stakes[seat].keys()):
@@ -418,9 +419,8 @@ def _leaves(table: Table, seat: int) -> None:
 
 def _due(table: Table, seat: int) -> DealCard | None:
     """The card that is due to a seat now."""
-    pending, own = table.pending, seat_place(seat)
-    theirs = isinstance(pending, DealCard) and f"{pending.to} ".startswith(f"{own} ")
-    return pending if theirs and isinstance(pending, DealCard) else None
+    pending = table.pending
+    return pending if isinstance(pending, DealCard) and parse_place(pending.to).belongs_to(seat) else None
 
 
 def _return_named(table: Table, law: Irregularity, outcome: str, only: int | None = None) -> None:
@@ -429,7 +429,7 @@ def _return_named(table: Table, law: Irregularity, outcome: str, only: int | Non
     settled = _settled(table, law)
 
     def back(key: str) -> bool:
-        names = {key, key.partition(":")[0]}
+        names = {key, parse_key(key).wager}
         return bool(names & set(law.returns)) and not names & settled
 
     lost = [line for line in _not_yet_standing(table) if table.game.undone(line)]
@@ -483,15 +483,15 @@ def _return_wager(table: Table, law: Irregularity, effect: str, about: About) ->
 
 def _is_left_without(game: Game, key: str, gone: str, left: Iterable[str]) -> bool:
     """Whether a wager that needs one of several goes back with the last of them: none is among those that stay."""
-    name, others = key.partition(":")[0], {other.partition(":")[0] for other in left}
+    name, others = parse_key(key).wager, {parse_key(other).wager for other in left}
     needs = game.rules.wager(name).needs if game.rules.has(name) else ()
     several = (set(need.split("|")) for need in needs if "|" in need)
-    return any(gone.partition(":")[0] in need and not others & need for need in several)
+    return any(parse_key(gone).wager in need and not others & need for need in several)
 
 
 def _is_measured_by(game: Game, key: str, by: str) -> bool:
     """Whether a wager was added at a decision by the measure of another: a Play equal to the Ante, a double."""
-    name = key.partition(":")[0]
+    name = parse_key(key).wager
     raises = game.decides and game.rules.has(name) and game.rules.wager(name).kind == "raise"
     return raises and key != by and game.goes_with(key, by)
 
@@ -508,7 +508,7 @@ def _redeal(table: Table, law: Irregularity, effect: str, about: About) -> None:
 
 
 def _turn_up(table: Table, law: Irregularity, effect: str, about: About) -> None:
-    table.record("turn", {"place": "dealer"})
+    table.record("turn", {"place": DEALER})
 
 
 def _set_aside(table: Table, law: Irregularity, effect: str, about: About) -> None:

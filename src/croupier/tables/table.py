@@ -18,6 +18,7 @@ from croupier.equipment.shoe import ShoeEmpty
 from croupier.errors import Refused
 from croupier.games.base import Game, View
 from croupier.games.capabilities import AmongPlayers, fees_of, funds_of
+from croupier.games.places import parse_place
 from croupier.games.script import (
     PHYSICAL,
     Announce,
@@ -40,6 +41,7 @@ from croupier.rules.dates import honoured
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
+from croupier.rules.wager_keys import parse_key
 from croupier.tables import rulings
 from croupier.tables.answering import BY_ITSELF
 from croupier.tables.dealer import Dealer, HouseDealer
@@ -310,7 +312,7 @@ class Table:
 
     def _verified(self, request: Verify) -> None:
         line = request.line
-        name = self.game.rules.wager(line.wager.partition(":")[0]).name
+        name = self.game.rules.wager(parse_key(line.wager).wager).name
         text = f"Seat {line.seat}, {name}: the payout of {line.pays} is verified by a floorperson or above."
         self.record("verified", {"seat": line.seat, "wager": line.wager, "text": text, "cite": request.cite})
 
@@ -318,7 +320,7 @@ class Table:
         """A settlement that is verified first; one from a meter of the house was when the meter was read."""
         if not isinstance(request, Settled) or request.net <= 0 or request.outcome == "envy":
             return None
-        wager = request.wager.partition(":")[0]
+        wager = parse_key(request.wager).wager
         meter = self.game.rules.meter_of(wager, request.meter, request.stake) if request.from_meter else None
         if meter and meter.key in self.progressives.joined:
             return None
@@ -528,10 +530,9 @@ class Table:
     def view(self, seat: int | None = None) -> View:
         """What a seat can see: its own cards and those face up; everything for None."""
         cards = {
-            place: [
-                one if seat is None or up or place == f"seat {seat}" or place.startswith(f"seat {seat} ") else -1
-                for one, up in zip(laid.cards, laid.up, strict=True)
-            ]
+            place: list(laid.cards)
+            if seat is None or parse_place(place).belongs_to(seat)
+            else [one if up else -1 for one, up in zip(laid.cards, laid.up, strict=True)]
             for place, laid in self.laid.items()
         }
         stakes = {number: dict(wagers) for number, wagers in self.stakes.items()}
@@ -680,7 +681,7 @@ class Table:
     def _check_asked(self, request: TakeWagers, stakes: Mapping[str, int]) -> None:
         """Refuse what is not asked for now, where only some wagers are."""
         for key, amount in stakes.items() if request.limits else ():
-            law = self.game.rules.wager(key.partition(":")[0])
+            law = self.game.rules.wager(parse_key(key).wager)
             if key not in request.limits:
                 raise Refused(f"{law.name} cannot be made now.", allowed=request.limits, cite=request.cite)
             least, most = request.limits[key]

@@ -14,6 +14,7 @@ import yaml
 from croupier.errors import Refused
 from croupier.games.capabilities import AmongPlayers
 from croupier.games.physical import KINDS
+from croupier.games.places import COMMUNITY, DEALER, DISCARD, SEAT, parse_place, seat_place
 from croupier.games.script import Shown
 from croupier.tables.journal import Event
 from croupier.tables.opening import game_of
@@ -21,7 +22,7 @@ from croupier.tables.replay import replaying
 from croupier.tables.rounds import adjudicate, moment_of, parse
 from croupier.tables.table import Table
 
-_PLACES = ("dealer", "community", "discard")
+_PLACES = (DEALER, COMMUNITY, DISCARD)
 
 
 class _Round:
@@ -102,7 +103,7 @@ class _Round:
             self.seats | self.stacks | {_seat_of(place): None for place in self.cards if _seat_of(place)}
         ):
             held = self.seat(number)
-            own = self.cards.get(f"seat {number}", [])
+            own = self.cards.get(seat_place(number), [])
             one = {
                 "player": self.players.get(number, ""),
                 "stack": _dollars(self.stacks.get(number, 0)),
@@ -114,7 +115,7 @@ class _Round:
         rest = {
             place: " ".join(cards)
             for place, cards in self.cards.items()
-            if place not in _PLACES and not (place.startswith("seat ") and place[5:].isdigit())
+            if place not in _PLACES and not _seat_of(place)
         }
         whole: dict[str, Any] = {
             "seats": seats,
@@ -135,8 +136,9 @@ class _Round:
 
 
 def _seat_of(place: str) -> int:
-    number = place.removeprefix("seat ")
-    return int(number) if number != place and number.isdigit() else 0
+    """The seat whose whole hand lies at a place; 0: it is another."""
+    where = parse_place(place)
+    return where.seat if where.kind == SEAT and where.whole else 0
 
 
 def written(events: Sequence[Event], number: int) -> str:

@@ -12,11 +12,10 @@ from croupier.games.appearance import Made
 from croupier.games.base import Game
 from croupier.games.capabilities import CountsPoints, NamesHands, call_of, marker_of, showdown
 from croupier.games.physical import KINDS
-from croupier.games.script import BESIDE, GIVEN_UP, open_carry, turned_up
+from croupier.games.places import DISCARD, parse_place, seat_place
+from croupier.games.script import open_carry, turned_up
 from croupier.tables.journal import Event
 from croupier.web.messages import EventState
-
-_OUT_OF_PLAY = ("burn", "discard", "determinant")
 
 
 def events_seen(game: Game, events: Iterable[Event], own: Mapping[int, int], open_: bool = False) -> list[EventState]:
@@ -155,7 +154,7 @@ class _Layout:
         """A card is moved to another place, with its name if that is not hidden."""
         changed = (data["place"], data["to"])
         if self._move(data):
-            owner = data["to"] if data["place"] == "discard" else data["place"]  # a fold is taken back
+            owner = data["to"] if data["place"] == DISCARD else data["place"]  # a fold is taken back
             return _Said(data, data | {"card": ""}, owner, changed)
         return _Said(data, changed=changed)
 
@@ -181,7 +180,7 @@ class _Layout:
     def cleared(self, data: dict[str, Any]) -> _Said:
         """The cards of a place go to the discards."""
         gone = self.laid.pop(data["place"], [])
-        self.laid.setdefault("discard", []).extend((card, False) for card, _ in gone)
+        self.laid.setdefault(DISCARD, []).extend((card, False) for card, _ in gone)
         return _Said(data, changed=(data["place"],))
 
     def shuffle_in(self, data: dict[str, Any]) -> _Said:
@@ -220,7 +219,7 @@ class _Layout:
         if area := marker_of(self.game, data["action"]):
             return _Said(data | {"lammer": area})
         if self.game.pieces.mentioned(str(data["action"])):
-            return _Said(data, data | {"action": ""}, f"seat {data['seat']}")
+            return _Said(data, data | {"action": ""}, seat_place(data["seat"]))
         return _Said(data)
 
 
@@ -242,7 +241,8 @@ _SAYS: dict[str, Callable[[_Layout, dict[str, Any]], _Said]] = {
 
 def is_own(place: str, own: Collection[int]) -> bool:
     """Whether a place on the layout is one of some seats."""
-    return any(place == f"seat {seat}" or place.startswith(f"seat {seat} ") for seat in own)
+    where = parse_place(place)
+    return any(where.belongs_to(seat) for seat in own)
 
 
 def made_in_words(game: Game, made: Made) -> dict[str, Any]:
@@ -252,8 +252,7 @@ def made_in_words(game: Game, made: Made) -> dict[str, Any]:
 
 def total_said(game: Game, place: str, cards: Sequence[int], seen: bool) -> str:
     """What the cards at a place count or are called, if all are seen; not those out of play or beside a hand."""
-    aside = place in _OUT_OF_PLAY or place.endswith((BESIDE, *GIVEN_UP))
-    if not seen or not cards or aside:
+    if not seen or not cards or parse_place(place).out_of_play:
         return ""
     if isinstance(game, CountsPoints):
         return game.points_said(cards)

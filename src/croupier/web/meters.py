@@ -20,6 +20,7 @@ from croupier.odds.progressive import Worth
 from croupier.rules.loader import load, resolve
 from croupier.rules.paytables import WagerMeter
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.wager_keys import parse_key
 from croupier.web import meter_messages as say
 from croupier.web.api import SECOND, WAIT, Ask, TableId, once, once_agreed, router, waits, who
 from croupier.web.api import _state as state
@@ -70,7 +71,7 @@ def open_meter(request: Ask, data: JSONBody[say.OpenMeter]) -> list[say.MeterSta
     )
     assert first is not None
     with floor.store.reading() as connection:
-        name = data.wager.partition(":")[0]
+        name = parse_key(data.wager).wager
         return [one for one in _states(connection, meters.all_of(connection)) if one.id >= first and name in one.wager]
 
 
@@ -104,7 +105,7 @@ async def worth_of_meter(request: Ask, meter: MeterId) -> Response[say.MeterWort
             return meters.one_of(connection, meter), meters.shown(connection)[meter]
 
     one, shown = await read(request, person.id, look)
-    name, _, which = one.wager.partition(":")
+    name, which = parse_key(one.wager)
     found = await _worth(request, floor, person.id, (one.address, one.submission, name, one.stake))
     if isinstance(found, Response):
         return found
@@ -121,7 +122,7 @@ async def worth_at_table(request: Ask, table: TableId) -> Response[list[say.Mete
         with floor.house.seeing(table) as kept:
             held, rules = kept.table.progressives, kept.game.rules
             shown = kept.table.meters() | {key: floor.house.shown.get(one.meter, 0) for key, one in held.joined.items()}
-            stakes = {key.partition(":")[0]: one.stake for key, one in held.joined.items()}
+            stakes = {parse_key(key).wager: one.stake for key, one in held.joined.items()}
             offered = [law for law in rules.chapter.wagers if law.kind == "progressive" and rules.offers(law.id)]
             names = {law.id: law.name for law in offered if (own := rules.table(law.id)) and own.meters}
             return rules, kept.submission, shown, stakes, names
@@ -184,7 +185,7 @@ def _states(connection: Connection, found: list[Meter]) -> list[say.MeterState]:
             address=one.address,
             name=load(one.address).name,
             wager=one.wager,
-            wager_name=one.rules.wager(one.wager.partition(":")[0]).name,
+            wager_name=one.rules.wager(parse_key(one.wager).wager).name,
             stake=one.stake,
             seed=one.seed,
             shown=still.get(one.id, dials[one.id].shown),

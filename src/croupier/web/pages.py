@@ -44,6 +44,7 @@ from croupier.rules.stadium import MOST, Stadium, rules_of
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.texts import verbatim
 from croupier.rules.vocabulary import families, meaning
+from croupier.rules.wager_keys import parse_key, wager_key
 from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
 from croupier.tables.opening import game_at
@@ -301,13 +302,13 @@ def _joins(floor: Floor, chapter: Chapter) -> list[tuple[str, str, list[tuple[in
     """The meters of the house among which each progressive wager of a chapter may find one that it can share."""
     with floor.store.reading() as connection:
         found = [one for one in meters.all_of(connection) if one.address.split("/")[0] == chapter.rulebook]
-    dials = sorted({one.wager.partition(":")[2] for one in found})
+    dials = sorted({parse_key(one.wager).spot for one in found})
     return [
         (WagerMeter(law.id, dial).key, f"{law.name} ({dial})" if dial else law.name, same)
         for law in chapter.wagers
         for dial in dials
         if law.kind == "progressive"
-        and (same := [(one.id, one.title) for one in found if one.wager.partition(":")[2] == dial])
+        and (same := [(one.id, one.title) for one in found if parse_key(one.wager).spot == dial])
     ]
 
 
@@ -429,7 +430,9 @@ def _wagers(game: Game) -> str:
     found = []
     for law in game.laid_out:
         rows = _rows(game, law.id)
-        spots = {spot: some for spot in listed.get(law.id, ()) if (some := _rows(game, f"{law.id}:{spot}")) != rows}
+        spots = {
+            spot: some for spot in listed.get(law.id, ()) if (some := _rows(game, wager_key(law.id, spot))) != rows
+        }
         found.append(
             {
                 "id": law.id, "name": law.name, "kind": law.kind, "wins": law.wins, "cite": rules.cite(law.cite),
@@ -441,7 +444,7 @@ def _wagers(game: Game) -> str:
 
 def _rows(game: Game, key: str) -> list[tuple[str, str]]:
     """What a wager pays on a spot, or anywhere: each line once."""
-    table = game.rules.table(key.partition(":")[0])
+    table = game.rules.table(parse_key(key).wager)
     rows = game.rows_on(key) if isinstance(game, Tickets) else table.rows if table is not None else ()
     return list(dict.fromkeys((row.hand, game.rules.listed_odds(row.pays.text)) for row in rows))
 

@@ -16,6 +16,7 @@ from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
 from croupier.games.base import Game
 from croupier.games.capabilities import AmongPlayers, Tickets, call_of, marker_of, pool_of, showdown
+from croupier.games.places import BURN
 from croupier.games.script import (
     NO_LIMIT,
     PHYSICAL,
@@ -32,6 +33,7 @@ from croupier.games.script import (
 )
 from croupier.rules.dates import honoured
 from croupier.rules.stadium import PAID_BY_HAND, clause_of
+from croupier.rules.wager_keys import parse_key
 from croupier.tables.journal import Event
 from croupier.tables.rulings import About, check, takes_wager
 from croupier.web.event_views import is_own, made_in_words, total_said
@@ -195,7 +197,7 @@ def _next(kept: StoredTable) -> tuple[str, str]:
     if isinstance(pending, Shown):
         shown = pending.of.tells(kept.game, pending.of.record(pending.result))
         return f"Confirm what has come up: {shown.rstrip('.')}.", "2.C"
-    if isinstance(pending, DealCard) and pending.to == "burn":
+    if isinstance(pending, DealCard) and pending.to == BURN:
         return "Burn the next card.", "1.C"
     if isinstance(pending, DealCard):
         face = " face down" if pending.face == "down" else ""
@@ -261,7 +263,7 @@ def lammers_of(game: Game, events: Sequence[Event], seat: int) -> dict[str, int]
     since = takewhile(lambda one: one.kind != "round", reversed(events))
     own = [one for one in since if one.data.get("seat") == seat]
     laid = Counter(marker_of(game, one.data["action"]) for one in own if one.kind == "decision")
-    gone = Counter(one.data["wager"].partition(":")[0] for one in own if one.kind == "settled")
+    gone = Counter(parse_key(one.data["wager"]).wager for one in own if one.kind == "settled")
     return {area: left for area, left in (laid - gone).items() if area}
 
 
@@ -295,7 +297,7 @@ def _places(kept: StoredTable, own: Sequence[int]) -> list[PlaceState]:
 
 def line_of(game: Game, line: Settled) -> Line:
     """A settlement with the wager's printed name."""
-    wager = line.wager.partition(":")[0]
+    wager = parse_key(line.wager).wager
     pool = pool_of(game, line.wager)
     name = pool or (game.rules.wager(wager).name if game.rules.has(wager) else wager)
     said = (line.outcome, line.hand, line.pays, line.stake, line.net, line.cite)

@@ -16,7 +16,7 @@ from croupier.games.blackjack.hands import (
     total,
 )
 from croupier.games.blackjack.odds import Odds
-from croupier.games.blackjack.playing import PlayingHands, hand_place
+from croupier.games.blackjack.playing import PlayingHands
 from croupier.games.blackjack.rules_of_play import HouseRules, manners_of, play_of, rules_in_words
 from croupier.games.blackjack.rulings import RANGE
 from croupier.games.blackjack.side_table import SideWagers
@@ -30,6 +30,7 @@ from croupier.games.capabilities import (
     SharedHands,
     VariesByHouse,
 )
+from croupier.games.places import seat_place
 from croupier.games.script import (
     NO_LIMIT,
     Amount,
@@ -39,7 +40,7 @@ from croupier.games.script import (
     DealCard,
     Decide,
     Part,
-    Place,
+    PlaceName,
     Request,
     RulingsMade,
     Script,
@@ -52,6 +53,7 @@ from croupier.games.script import (
 from croupier.games.shoe import SIDES, Shoe
 from croupier.rules import pays
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key, wager_key
 
 
 class Blackjack(SharedHands, Episodes, LaysMarkers, VariesByHouse, Advises, PricedByStrategy, CountsShoe, PlayingHands):
@@ -166,7 +168,7 @@ class Blackjack(SharedHands, Episodes, LaysMarkers, VariesByHouse, Advises, Pric
     @property
     def together(self) -> tuple[str, ...]:  # type: ignore[override]
         """The wagers of which none is made without the others: those on the two hands of a player."""
-        return tuple(f"main:{spot}" for spot in self.spots().get("main", ()))
+        return tuple(wager_key("main", spot) for spot in self.spots().get("main", ()))
 
     # --- wagers ---
 
@@ -174,7 +176,7 @@ class Blackjack(SharedHands, Episodes, LaysMarkers, VariesByHouse, Advises, Pric
         """Refuse wagers that cannot be made now: mid-shoe, without a side bet that is required, without a table."""
         rules = self.rules
         for key in stakes:
-            law = rules.wager(key.partition(":")[0])
+            law = rules.wager(parse_key(key).wager)
             if law.when == "decision" or law.kind in ("raise", "bonus"):
                 raise Refused(f"{law.name} is not made before the deal.", cite=rules.cite(law.cite))
             if rules.offers(law.id) and rules.table(law.id) is None:
@@ -318,15 +320,15 @@ class Blackjack(SharedHands, Episodes, LaysMarkers, VariesByHouse, Advises, Pric
                 Hand(
                     box,
                     number,
-                    hand_place(box, number),
-                    [self._bet(box, f"main:{number}", number, stakes)],
+                    seat_place(box, number),
+                    [self._bet(box, wager_key("main", number), number, stakes)],
                     root=number,
                 )
                 for number in (1, 2)
             ]
         on_it = sorted(seat for seat, place in now.boxes.items() if place == box)
         on_it.sort(key=lambda seat: (seat != box, -now.stakes[seat].get("main", 0)))
-        return [Hand(box, 1, hand_place(box, 1), [self._bet(seat, "main", 1, now.stakes[seat]) for seat in on_it])]
+        return [Hand(box, 1, seat_place(box), [self._bet(seat, "main", 1, now.stakes[seat]) for seat in on_it])]
 
     def _determinant(self, now: Round) -> Generator[Request, Any, Hand | None]:
         """Draw the card that says from which side of a double shoe is dealt; the hand whose first card it becomes."""
@@ -359,7 +361,7 @@ class Blackjack(SharedHands, Episodes, LaysMarkers, VariesByHouse, Advises, Pric
                     places = [place for place, hand in hands.items() if hand is not dealt]
                     order += [DealCard(place, _face(who), now.side) for place in places]
             dealt = None
-        due, missed, laid = list(order), list[DealCard](), list[tuple[Place, int]]()
+        due, missed, laid = list(order), list[DealCard](), list[tuple[PlaceName, int]]()
         shifts = 0
         while due or missed:
             request = due.pop(0) if due else missed.pop(0)
@@ -603,7 +605,7 @@ def _face(words: str) -> Literal["up", "down"]:
     return "down" if words.endswith("down") else "up"
 
 
-def _shift(laid: list[tuple[Place, int]], order: Sequence[DealCard]) -> Iterator[Request]:
+def _shift(laid: list[tuple[PlaceName, int]], order: Sequence[DealCard]) -> Iterator[Request]:
     """Move cards, in the order in which they came, to the places where they belong."""
     first = next((turn for turn, (place, _) in enumerate(laid) if place != order[turn].to), len(laid))
     wrong, right = laid[first:], order[first : len(laid)]

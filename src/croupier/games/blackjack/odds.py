@@ -63,10 +63,12 @@ from croupier.games.blackjack.side_table import LATE, SECOND_CHANCE
 from croupier.games.blackjack.simulate import Dealt, Tallies, simulate
 from croupier.games.blackjack.stakes import ADDED, ORIGINAL, apart, most_staked, parts_of_a_unit
 from croupier.games.blackjack.state import ATTACK, SECOND, worth
+from croupier.games.places import DETERMINANT, ZAPPED, part_place
 from croupier.games.script import Carry, Decide, seat_place
 from croupier.games.side import DEALER, OWN
 from croupier.kernels import plain
 from croupier.rules import pays
+from croupier.rules.wager_keys import parse_key, wager_key
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.blackjack import Blackjack
@@ -171,12 +173,13 @@ class Odds:
         Once the hole card has been looked at, it gives no Blackjack.
         """
         about = decide.about
-        place = seat_place(self.game.box(decide.seat))
+        box = self.game.box(decide.seat)
+        place = seat_place(box)
         number = about.rpartition(" ")[2]
         if number.isdigit() and number != "1" and not about.startswith("seat"):
-            place = f"{place} hand {number}"
+            place = seat_place(box, int(number))
         hands = {where: [card for card in held if card >= 0] for where, held in view.cards.items()}
-        hands.pop("determinant", None)  # it is of the other side of the shoe if it has stayed there
+        hands.pop(DETERMINANT, None)  # it is of the other side of the shoe if it has stayed there
         seen = [*view.seen, *(card for where, held in hands.items() if where != place for card in held)]
         own = hands.get(place, [])
         if about.endswith("on the box"):
@@ -193,10 +196,10 @@ class Odds:
         if about.startswith("insurance"):
             return self._insurance_values(decide, own, seen)
         if about == "switch":
-            return self._switch_values(own, hands[f"{place} hand 2"], up, [*view.seen, *_others(hands, place)])
+            return self._switch_values(own, hands[seat_place(box, 2)], up, [*view.seen, *_others(hands, box)])
         number = number if number.isdigit() else "1"
         staked = view.stakes[decide.seat]
-        free = number != "1" and (f"split:{number}" in staked) == (apart(self.play) == ADDED)
+        free = number != "1" and (wager_key("split", number) in staked) == (apart(self.play) == ADDED)
         free = free and apart(self.play) >= 0
         column = worth(up) + 11 * self._range(view.carry)
         if about == "second-chance":
@@ -223,10 +226,10 @@ class Odds:
     def _play_now(self, decide: Decide, hands: Mapping[str, Sequence[int]], staked: Mapping[str, int]) -> Play:
         """The rules of play for a hand as it lies there: what may still be done with it, what can still be paid."""
         play = self.play if "zap" in decide.actions else replace(self.play, zaps=frozenset(), zaps_after_split=False)
-        if f"{seat_place(self.game.box(decide.seat))} zapped" in hands:
+        if part_place(seat_place(self.game.box(decide.seat)), ZAPPED) in hands:
             play = replace(play, naturals=False)
         play = replace(play, super_bonus=super_bonus(self.rules, staked.get("main", 0) or _UNIT))
-        return play.on_split_hands if play.finals and any(key.startswith("split:") for key in staked) else play
+        return play.on_split_hands if play.finals and any(parse_key(key).wager == "split" for key in staked) else play
 
     def _doubled_values(
         self,
@@ -845,6 +848,7 @@ def _attacked(case: Case) -> Case:
     return Case(f"attacked, {case.name}", (*legs, *more), net, staked, square, case.ahead)
 
 
-def _others(hands: Mapping[str, Sequence[int]], place: str) -> list[int]:
+def _others(hands: Mapping[str, Sequence[int]], box: int) -> list[int]:
     """The cards that lie at other boxes."""
-    return [card for where, held in hands.items() if where not in (place, f"{place} hand 2", "dealer") for card in held]
+    own = (seat_place(box), seat_place(box, 2), DEALER.place)
+    return [card for where, held in hands.items() if where not in own for card in held]

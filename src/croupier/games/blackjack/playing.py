@@ -9,19 +9,19 @@ from croupier.games.blackjack.rulings import OVER_21
 from croupier.games.blackjack.settling import Settling
 from croupier.games.blackjack.state import SECOND, Bet, Hand, Round, is_free, worth
 from croupier.games.capabilities import CountsPoints
+from croupier.games.places import BESIDE, ZAPPED, part_place
 from croupier.games.script import (
     NO_LIMIT,
-    ZAPPED,
     Amount,
     Announce,
     CardMoved,
     DealCard,
     Decide,
     Part,
-    beside_place,
     seat_place,
 )
 from croupier.rules import pays
+from croupier.rules.wager_keys import wager_key
 
 
 class PlayingHands(CountsPoints, Settling):
@@ -229,7 +229,7 @@ class PlayingHands(CountsPoints, Settling):
             for action in ("split", *(["split-face-down"] if down else [])):
                 actions += [f"free-{action}"] * free + [action] * paid
                 if paid:
-                    costs[action] = {f"split:{len(now.hands[hand.box]) + 1}": hand.stake}
+                    costs[action] = {wager_key("split", len(now.hands[hand.box]) + 1): hand.stake}
         may_zap = not hand.zapped and (not hand.from_split or play.zaps_after_split)
         if may_zap and len(cards) == 2 and points + 32 * soft in play.zaps:
             actions.append("zap")
@@ -277,7 +277,7 @@ class PlayingHands(CountsPoints, Settling):
             stake = asked.taken(action)[1].get(again.wager, 0) if action is not None else 0
         yield from self.turn_over(hand)
         for card in hand.cards:
-            yield CardMoved(hand.place, f"{seat_place(hand.box)}{ZAPPED}", card)
+            yield CardMoved(hand.place, part_place(seat_place(hand.box), ZAPPED), card)
         hand.cards.clear()
         hand.zapped = True
         while len(hand.cards) < 2 and hand not in now.passed_over and hand.seat not in now.out:
@@ -331,7 +331,7 @@ class PlayingHands(CountsPoints, Settling):
 
     def _take_off(self, now: Round, hand: Hand) -> Part:
         """The card that is taken off a hand over 21; only below 21 does what is left wait for the dealer's hand."""
-        card = yield DealCard(beside_place(hand.place), "up", now.side)
+        card = yield DealCard(part_place(hand.place, BESIDE), "up", now.side)
         if card is None:
             now.passed_over.append(hand)
             yield from self.dies(now, hand)
@@ -413,7 +413,7 @@ class PlayingHands(CountsPoints, Settling):
         hands = now.hands[hand.box]
         number = len(hands) + 1
         key = f"{'free-' if is_free(action) else ''}split:{number}"
-        other = Hand(hand.box, number, hand_place(hand.box, number), [], root=hand.root, from_split=True)
+        other = Hand(hand.box, number, seat_place(hand.box, number), [], root=hand.root, from_split=True)
         other.bets = [self._bet(hand.seat, key, number, {key: hand.stake})]
         if is_free(action):
             yield self._lammer(hand, "free-split")
@@ -430,7 +430,7 @@ class PlayingHands(CountsPoints, Settling):
             elif said == ways[1]:
                 hand.bets.remove(bet)
                 other.bets.append(bet)
-                bet.double_key = f"double:{number}"
+                bet.double_key = wager_key("double", number)
         yield from self.turn_over(hand)
         yield CardMoved(hand.place, other.place)
         other.cards.append(hand.cards.pop())
@@ -452,9 +452,4 @@ class PlayingHands(CountsPoints, Settling):
 
     def _bet(self, seat: int, key: str, number: int, stakes: Mapping[str, int]) -> Bet:
         numbered = self.play.switches or number > 1
-        return Bet(seat, key, f"double:{number}" if numbered else "double", stakes.get(key, 0))
-
-
-def hand_place(box: int, number: int) -> str:
-    """Where a hand of a box lies."""
-    return seat_place(box) if number == 1 else f"{seat_place(box)} hand {number}"
+        return Bet(seat, key, wager_key("double", number if numbered else ""), stakes.get(key, 0))

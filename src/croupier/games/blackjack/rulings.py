@@ -6,13 +6,13 @@ from croupier.games.base import Moment
 from croupier.games.blackjack.rules_of_play import Manners
 from croupier.games.blackjack.state import SECOND, Hand, Round, is_free, worth
 from croupier.games.capabilities import SeveralHands
+from croupier.games.places import SEAT, ZAPPED, parse_place
 from croupier.games.script import (
-    BESIDE,
     Carry,
     DealCard,
     Decide,
     Part,
-    Place,
+    PlaceName,
     RulingsMade,
     Settled,
     Standing,
@@ -20,6 +20,7 @@ from croupier.games.script import (
     seat_place,
 )
 from croupier.rules.law import Irregularity
+from croupier.rules.wager_keys import parse_key
 
 DECLINED = "exposed-card-declined"
 """The ruling on a player who refuses a card that was shown in error."""
@@ -54,13 +55,13 @@ class Rulings(SeveralHands):
 
     def goes_with(self, key: str, gone: str) -> bool:
         """Without the wager on the hand itself nothing of its seat stays; a wager beside it goes alone."""
-        return gone.partition(":")[0] == "main" or super().goes_with(key, gone)
+        return parse_key(gone).wager == "main" or super().goes_with(key, gone)
 
-    def of_hand(self, key: str, place: Place) -> bool:
+    def of_hand(self, key: str, place: PlaceName) -> bool:
         """The wagers on one hand of several; what lies beside them stays with the others."""
-        name, _, number = key.partition(":")
+        name, number = parse_key(key)
         on_it = name in ("main", "double-attack", "split", "double", "redouble", SECOND)
-        return on_it and (number or "1") == (place.removesuffix(BESIDE).partition(" hand ")[2] or "1")
+        return on_it and int(number or 1) == parse_place(place).hand
 
     def dies(self, now: Round, hand: Hand) -> Part:
         """A ruling may have ended a hand whose card is passed over: its free bets lie on no layout and are taken away
@@ -107,7 +108,8 @@ class Rulings(SeveralHands):
         request, hands = moment.request, moment.hands
         to = request.to if isinstance(request, DealCard) else ""
         first = self._deals_first(moment)
-        theirs = to.startswith("seat") and (moment.seat is None or to.startswith(seat_place(moment.seat)))
+        place = parse_place(to)
+        theirs = place.kind == SEAT and moment.seat in (None, place.seat)
         between = isinstance(request, TakeWagers)
         if what == "late-wager":
             return "" if hands else "no card has been dealt yet"
@@ -162,9 +164,9 @@ class Rulings(SeveralHands):
     def _deals_first(self, moment: Moment) -> bool:
         """Whether one of the first two cards is due to somebody, be it one that was missed."""
         request, hands = moment.request, moment.hands
-        if not isinstance(request, DealCard) or request.to in ("burn", "determinant") or request.to.endswith(BESIDE):
+        if not isinstance(request, DealCard) or (place := parse_place(request.to)).out_of_play:
             return False
-        seat = " ".join(request.to.split()[:2])
-        own = [place for place in hands if place == seat or place.startswith(f"{seat} hand")]
-        split = len(own) > max(1, len(self.spots().get("main", ()))) or f"{seat} zapped" in hands
+        own = [one for one in map(parse_place, hands) if (one.kind, one.seat) == (place.kind, place.seat)]
+        whole = sum(not one.part for one in own)
+        split = whole > max(1, len(self.spots().get("main", ()))) or any(one.part == ZAPPED for one in own)
         return len(hands.get("dealer", ())) < 2 or (len(hands.get(request.to, ())) < 2 and not split)

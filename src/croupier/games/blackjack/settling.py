@@ -38,6 +38,7 @@ from croupier.games.blackjack.rulings import Rulings
 from croupier.games.blackjack.state import ATTACK, Bet, Hand, Round, worth
 from croupier.games.script import Part, Settled, TurnUp
 from croupier.kernels import plain
+from croupier.rules.wager_keys import parse_key
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.side_table import SideWagers
@@ -204,7 +205,7 @@ class Settling(Rulings):
             added = chain = given if hand.given_up else self.result(now, hand, bet)
             if hand.busted and now.blackjack and self.play.returns_busted:
                 added = self.chain(DEALER_BLACKJACK)
-            yield self.settle(bet.seat, bet.key, bet.stake, chain if bet.key.startswith("main") else added)
+            yield self.settle(bet.seat, bet.key, bet.stake, chain if parse_key(bet.key).wager == "main" else added)
             if bet.attack:
                 yield self.settle(bet.seat, ATTACK, bet.attack, chain)
             if bet.doubled:

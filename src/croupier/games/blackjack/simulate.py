@@ -43,7 +43,7 @@ from croupier.games.blackjack.stakes import (
     split_kinds,
 )
 from croupier.games.blackjack.strategy import Strategy
-from croupier.games.script import Place
+from croupier.games.script import PlaceName
 from croupier.games.side import DEALER, OWN
 
 MOST = 32
@@ -79,7 +79,7 @@ class Tallies:
     parts: int = 1
 
     @property
-    def layout(self) -> dict[Place, range]:
+    def layout(self) -> dict[PlaceName, range]:
         """Where cards lie among those seen."""
         held = len(self.seen) - 3
         return {OWN.place: range(held), DEALER.place: range(held, held + 2), "third": range(held + 2, held + 3)}

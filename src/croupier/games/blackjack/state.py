@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from croupier.games.blackjack.hands import is_natural, total, value
-from croupier.games.script import Place
+from croupier.games.script import PlaceName
 from croupier.games.system import Selection
 from croupier.kernels import plain
 
@@ -75,7 +75,7 @@ class Hand:
 
     box: int
     number: int
-    place: Place
+    place: PlaceName
     bets: list[Bet]
     """Who calls the decisions comes first."""
     root: int = 1

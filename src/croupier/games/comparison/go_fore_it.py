@@ -18,9 +18,10 @@ from croupier.games.appearance import Word, words
 from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced, View
 from croupier.games.by_ranks import ByRanks
 from croupier.games.capabilities import CountsPoints
+from croupier.games.places import parse_place
 from croupier.games.poker.figures import FOLD, PLAYED
 from croupier.games.poker.table import Deal, PokerGame, Street
-from croupier.games.script import Decide, Part, Place, bonus_place, seat_place
+from croupier.games.script import Decide, Part, PlaceName, bonus_place, seat_place
 from croupier.games.side import BONUS, DEALER, OWN, Ints, Side
 from croupier.kernels import alone, plain
 from croupier.rules.law import Irregularity
@@ -73,7 +74,7 @@ class GoForeIt(CountsPoints, ByRanks, PokerGame):
     own = hole = 2
     dealers = 4
     others = {BONUS.place: hole}  # noqa: RUF012 (a mapping of the class)
-    cards_for: ClassVar[Mapping[Place, tuple[str, ...]]] = {}
+    cards_for: ClassVar[Mapping[PlaceName, tuple[str, ...]]] = {}
     mains = (FRONT, BACK)
     tables_of = BACK
     basis = "front 9"
@@ -144,14 +145,14 @@ class GoForeIt(CountsPoints, ByRanks, PokerGame):
         if self._shown(deal, seat):
             yield from self._turn_up(deal, bonus_place(seat))
 
-    def _bonus_shown(self, deal: Deal, place: Place) -> bool:
+    def _bonus_shown(self, deal: Deal, place: PlaceName) -> bool:
         """Hole cards are turned up with their hand or not at all."""
         return False
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """A hole card that was exposed lies there."""
         super().check_ruling(law, moment)
-        if law.id == "hole-card-exposed" and not any(place.startswith(BONUS.place) for place in moment.hands):
+        if law.id == "hole-card-exposed" and not any(parse_place(place).kind == BONUS.place for place in moment.hands):
             raise self.rules.refused(f"{law.id} is not what happened: no hole card lies on the table.", law)
 
     # --- strategy ---

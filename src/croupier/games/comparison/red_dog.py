@@ -24,7 +24,7 @@ from croupier.games.script import (
     DealCard,
     Decide,
     Part,
-    Place,
+    PlaceName,
     RulingsMade,
 )
 from croupier.kernels import alone, compiled, plain
@@ -101,7 +101,7 @@ class RedDog(FewCards):
 
     # --- the round ---
 
-    def shared_places(self) -> tuple[Place, ...]:
+    def shared_places(self) -> tuple[PlaceName, ...]:
         """All wager on the same three cards."""
         return ("community",)
 

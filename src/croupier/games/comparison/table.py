@@ -21,7 +21,7 @@ from croupier.games.script import (
     DealCard,
     Decide,
     Part,
-    Place,
+    PlaceName,
     Request,
     RulingsMade,
     Script,
@@ -57,7 +57,7 @@ class Deal:
     stakes: dict[int, dict[str, int]]
     """What stands on the layout, seat by seat; a seat without a wager is not there."""
     shoe: ShoeState
-    cards: dict[Place, list[int]] = field(default_factory=dict)
+    cards: dict[PlaceName, list[int]] = field(default_factory=dict)
     hands: list[int] = field(default_factory=list)
     """The seats that have cards and that no ruling has taken out of the round."""
     turn: int | None = None
@@ -182,7 +182,7 @@ class FewCards(Episodes, Advises, ShoeGame):
             case _:
                 raise Refused(f"{self.rules.chapter.address} deals {step}, which says nothing here.")
 
-    def _cards(self, deal: Deal, places: Sequence[Place], up: bool) -> Part:
+    def _cards(self, deal: Deal, places: Sequence[PlaceName], up: bool) -> Part:
         """One card to each place; one that was missed comes when the others have theirs, if its seat is still in: with
         the others of the step, or player by player when the seat has its turn again."""
         due = deque(places)

@@ -41,6 +41,7 @@ from croupier.rules.law import Wager
 from croupier.rules.pays import cents as cents_of
 from croupier.rules.pays import money
 from croupier.rules.submission import Payment
+from croupier.rules.wager_keys import parse_key, wager_key
 
 CALLS = ("on", "off")
 UNTIL_ROLLED = "not once the dice have rolled"
@@ -161,15 +162,16 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         return self.decisions.spots
 
     def spelled(self, wager: str, spot: str) -> str:
-        """The lower die of a hop first."""
-        front, colon, roll = spot.rpartition(":")
-        hop = len(roll) == 3 and roll[1] == "-"
-        return f"{front}{colon}{'-'.join(sorted(roll.split('-'))) if hop else roll}"
+        """The lower die of a hop first; what is called on or off is a wager itself."""
+        if wager in CALLS:
+            return self.spot(spot)
+        hop = len(spot) == 3 and spot[1] == "-"
+        return "-".join(sorted(spot.split("-"))) if hop else spot
 
     def print_of(self, key: str) -> tuple[str, str]:
         """The totals on which a wager pays that has several, and the one on which a wager against the thrower is
         barred."""
-        if ":" in key:
+        if parse_key(key).spot:
             return "", ""
         law, table = self.rules.wager(key), self.rules.table(key)
         name = self.prints.get(key, law.name.removesuffix(" Bet"))
@@ -202,7 +204,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         """The wagers that most players make, as far as the chapter has them."""
         wanted = {"pass-line": 1_000, "dont-pass": 1_000, "field": 1_000, "any-seven": 1_000}
         wanted |= {f"place-to-win:{number}": 1_200 for number in (6, 8)} | {"come": 1_000, "dont-come": 1_000}
-        return {key: stake for key, stake in wanted.items() if self.rules.has(key.partition(":")[0])}
+        return {key: stake for key, stake in wanted.items() if self.rules.has(parse_key(key).wager)}
 
     def ends_turn(self, before: Carry, result: Any) -> bool:
         """A seven after a point has been established."""
@@ -210,8 +212,8 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
 
     def supported(self, key: str) -> str:
         """The key of the wager that an odds wager supports."""
-        wager, colon, spot = key.partition(":")
-        return f"{self.rules.wager(wager).needs[0]}{colon}{spot}"
+        wager, spot = parse_key(key)
+        return wager_key(self.rules.wager(wager).needs[0], spot)
 
     # --- what may be done between throws ---
 
@@ -221,7 +223,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         after = dict(layout.standing.get(str(seat), {}))
         touched = []
         for key, cents in stakes.items():
-            word, _, rest = key.partition(":")
+            word, rest = parse_key(key)
             if key == PASS_DICE:
                 self._check_pass_dice(seat, cents, layout)
                 continue
@@ -239,7 +241,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         places = {wager: ("", *map(str, self.decisions.points)) for wager in ("come", "dont-come")}
         self.rules.check_stakes(left, {**self.decisions.spots, **places})
         for key in left:
-            if self.rules.wager(key.partition(":")[0]).kind == "raise":
+            if self.rules.wager(parse_key(key).wager).kind == "raise":
                 self._check_odds(key, left, layout.point)
             if key in touched:
                 self._check_size(key, left, layout.point)
@@ -256,7 +258,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
             self._refuse(f"Seat {seat} does not have the dice, {shooter} them.", clause)
 
     def _check_call(self, key: str, cents: int, held: Mapping[str, int]) -> None:
-        wager = key.partition(":")[0]
+        wager = parse_key(key).wager
         law = self.rules.wager(wager)
         row = self.row("working", wager)
         if cents:
@@ -268,7 +270,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
             self._refuse(f"{law.name} is {always} and is not called otherwise.", row[3])
 
     def _check_removal(self, seat: int, law: Wager, spot: str, held: int, cents: int, layout: Layout) -> None:
-        key = f"{law.id}:{spot}" if spot else law.id
+        key = wager_key(law.id, spot)
         row = self.row("removal", law.id)
         if cents > held:
             self._refuse(f"{money(cents)} cannot be taken down from {key}: {money(held)} stands there.", row[4])
@@ -282,7 +284,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
 
     def _check_making(self, seat: int, law: Wager, spot: str, cents: int, layout: Layout) -> None:
         when = self.makes[law.id]
-        key = f"{law.id}:{spot}" if spot else law.id
+        key = wager_key(law.id, spot)
         held = layout.standing.get(str(seat), {})
         removal = self.row("removal", law.id)
         if not self.offers(law.id):
@@ -313,7 +315,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
 
     def _check_odds(self, key: str, held: Mapping[str, int], point: int) -> None:
         """Odds need the bet that they support, on the same number, and keep within the house's multiple."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         law = self.rules.wager(wager)
         base = held.get(self.supported(key), 0)
         number = spot or str(point)
@@ -342,7 +344,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         chart = next((one for one in self.rules.chapter.charts if one.id == "maximum-bets"), None)
         if chart is None:
             return
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         number = spot or (str(point) if wager in self.at_the_point else "")
         base = held.get(self.supported(key), 0) if self.rules.wager(wager).kind == "raise" else 0
         most = cents_of(next(row[2] for row in chart.rows if row[0] == "any other"))
@@ -373,9 +375,9 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         """The charges on added wagers, as settlements without a stake; `held` is what stood before."""
         total = {key: held.get(key, 0) + max(cents, 0) for key, cents in stakes.items()}
         for key, cents in stakes.items():
-            if cents <= 0 or key.partition(":")[0] in CALLS:
+            if cents <= 0 or parse_key(key).wager in CALLS:
                 continue
-            wager, _, spot = key.partition(":")
+            wager, spot = parse_key(key)
             row = self.rows.get(("vigorish", wager))
             if row and (fee := self.vigorish(wager, spot, Fraction(cents))):
                 text = f"{self.answer(row[1]).rstrip('%')}% of the {self.answer(row[3])}"
@@ -386,7 +388,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
     def _commission(
         self, seat: int, key: str, cents: int, held: Mapping[str, int], total: Mapping[str, int], point: int
     ) -> Iterator[Settled]:
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         supported = self.supported(key)
         base = Fraction(total.get(supported) or held.get(supported, 0))
         before = Fraction(held.get(key, 0))
@@ -445,11 +447,11 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         held = dict(layout.standing.get(str(seat), {}))
         yield from self._charges(seat, answer, held, layout.point)
         for key, cents in answer.items():
-            word, _, rest = key.partition(":")
+            word, rest = parse_key(key)
             if word in CALLS:
                 layout.called.setdefault(str(seat), {})[rest] = word
                 yield Announce(
-                    f"Seat {seat}: {rest} is {word}.", self.rules.cite(self.row("working", rest.partition(":")[0])[3])
+                    f"Seat {seat}: {rest} is {word}.", self.rules.cite(self.row("working", parse_key(rest).wager)[3])
                 )
             elif cents < 0:
                 clause = self.rules.cite(self.row("removal", word)[4])
@@ -464,7 +466,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
 
     def _break_down(self, seat: int, key: str, cents: int, layout: Layout) -> Stretch:
         """A wager without an area on the layout becomes the wagers of which it is made up."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         rest = dict(self.shares["horn"])
         share = Fraction(cents, len(self.shares[wager]))
         parts = {"horn": int(share * len(rest))}
@@ -531,7 +533,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
 
     def _only_come_bets(self, layout: Layout) -> str:
         """The clause by which a shooter who makes no line bet throws on for Come Bets alone, with the marker off."""
-        held = {key.partition(":")[0] for wagers in layout.standing.values() for key in wagers}
+        held = {parse_key(key).wager for wagers in layout.standing.values() for key in wagers}
         if layout.point or not layout.shooter or held & set(craps_odds.LINES) or not held & {"come", "dont-come"}:
             return ""
         laws = self.rules.chapter.irregularities
@@ -570,7 +572,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         self, seat: int, key: str, stake: int, thrown: int, total: int, layout: Layout, moved: list[Moved]
     ) -> list[Settled]:
         """What a throw does to one wager that stands."""
-        wager = key.partition(":")[0]
+        wager = parse_key(key).wager
         if wager in self.decisions.track:
             code = self._follow(seat, wager, total, layout)
             return self._settled(seat, key, stake, code, thrown) if code >= 0 else []
@@ -581,7 +583,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
                 return [Settled(seat, key, "off", "Push", stake, 0, clause)]
             return []
         if code == MOVE and wager not in self.at_the_point:
-            moved.append(Moved(seat, key, f"{wager}:{total}", stake))
+            moved.append(Moved(seat, key, wager_key(wager, total), stake))
         return self._settled(seat, key, stake, code, thrown) if code >= 0 else []
 
     def _falls(self, key: str, point: int, thrown: int) -> int:
@@ -599,7 +601,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
 
     def _settled(self, seat: int, key: str, stake: int, code: int, thrown: int) -> list[Settled]:
         """A decided wager as it is settled: whole, or the parts that lose and those that win."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         return [
             Settled(seat, key, payment.outcome, payment.pays.text, staked, won, payment.cite, payment.hand)
             for payment, staked, won in self._due(wager, spot, stake, code, thrown if wager in self.shares else 0)

@@ -27,6 +27,7 @@ from croupier.rules import numbers, pays
 from croupier.rules.charts.dice import Own, thrown
 from croupier.rules.filing import NONE, most
 from croupier.rules.submission import Payment
+from croupier.rules.wager_keys import parse_key
 
 DOLLAR = 100
 BY_POINT_FORM = "4 3, 5 4, 6 5, 8 5, 9 4, 10 3"
@@ -80,7 +81,7 @@ class CrapsMoney(Game):
 
     def line(self, key: str, point: int) -> int:
         """The line of a wager that stands, with the table's point."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         if wager in self.at_the_point:
             spot = str(point) if point else FIRST
         elif not spot and self.decisions.moving(wager):

@@ -30,6 +30,7 @@ from croupier.kernels import compiled, plain
 from croupier.rules.charts.announcements import When
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import money
+from croupier.rules.wager_keys import parse_key
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -115,7 +116,7 @@ class HighRollDice(PrintsDice):
 
     def dice_of(self, key: str) -> tuple[int, ...]:
         """The faces of Pip Street."""
-        wager, _, face = key.partition(":")
+        wager, face = parse_key(key)
         return (int(face),) if wager == "pip-street" else ()
 
     def spots(self) -> Mapping[str, Sequence[str]]:
@@ -125,8 +126,8 @@ class HighRollDice(PrintsDice):
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse what may not be bet: Pip Street, Like Kind Boulevard and an Extra Roll are all of one size."""
         super().check_wagers(seat, stakes, carry)
-        pips = [stake for key, stake in stakes.items() if key.startswith("pip-street:")]
-        kinds = [stake for key, stake in stakes.items() if key.startswith("like-kind-boulevard:")]
+        pips = [stake for key, stake in stakes.items() if parse_key(key).wager == "pip-street"]
+        kinds = [stake for key, stake in stakes.items() if parse_key(key).wager == "like-kind-boulevard"]
         for stake in (*pips, *kinds):
             if stake != pips[0]:
                 law = self.rules.wager("pip-street")
@@ -200,7 +201,7 @@ class HighRollDice(PrintsDice):
         that wins is paid before others are collected, and those that can still win stay open."""
         lines: dict[str, list[Settled]] = {"pip-street": [], "like-kind-boulevard": [], "millionaire-row": []}
         for key, stake in wagers.items():
-            wager, _, spot = key.partition(":")
+            wager, spot = parse_key(key)
             if wager == "pip-street":
                 lines[wager].append(self.settle(seat, key, stake, _pip(int(spot), face)))
             elif wager == "millionaire-row":
@@ -220,7 +221,7 @@ class HighRollDice(PrintsDice):
         Without a `total` the purchase turned out not to count, and what was left open for it loses.
         """
         for key, stake in wagers.items():
-            wager, _, spot = key.partition(":")
+            wager, spot = parse_key(key)
             if wager == "like-kind-boulevard" and not total:
                 if _on(spot) > first:
                     yield self.settle(seat, key, stake, ("lose",))

@@ -23,6 +23,7 @@ from croupier.kernels import compiled, plain
 from croupier.rules.charts.announcements import When
 from croupier.rules.pays import money
 from croupier.rules.submission import Payment
+from croupier.rules.wager_keys import parse_key
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -89,7 +90,7 @@ class PropsAndHops(PrintsDice, TypedBets, OneResult):
 
     def covers_roll(self, key: str, a: int, b: int) -> bool:
         """Whether a wager covers a roll; refused where the house has not named its rolls."""
-        (wager, _, spot), roll = key.partition(":"), _ordered(f"{a}-{b}")
+        (wager, spot), roll = parse_key(key), _ordered(f"{a}-{b}")
         if wager in HOPS:
             return roll in self._hop(wager)
         if wager in self._combinations:
@@ -140,7 +141,7 @@ class PropsAndHops(PrintsDice, TypedBets, OneResult):
 
     def _payment(self, key: str, dice: tuple[int, int]) -> Payment:
         """How a roll pays a wager; a Double or Any Number Wager that loses cites the clause of its own bet."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         paid = self.rules.pay(wager, *self.chain(key, dice))
         if paid.outcome != "lose" or wager not in self._combinations:
             return paid

@@ -12,6 +12,7 @@ from croupier.games.capabilities import PrintsDice
 from croupier.games.one_result import OneResult
 from croupier.games.script import Announce, Begun, Carry, RollDice, Script, Standing, TakeWagers
 from croupier.rules.charts.announcements import When
+from croupier.rules.wager_keys import parse_key
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -101,7 +102,7 @@ class SicBo(PrintsDice, OneResult):
 
     def dice_of(self, key: str) -> tuple[int, ...]:
         """As many of a face as a wager is on, or the two of a combination."""
-        wager, _, face = key.partition(":")
+        wager, face = parse_key(key)
         times = {"one-of-a-kind": 1, "two-of-a-kind": 2, "three-of-a-kind": 3}
         return (int(face),) * times[wager] if wager in times else super().dice_of(key)
 
@@ -111,7 +112,7 @@ class SicBo(PrintsDice, OneResult):
 
     def bet(self, key: str) -> tuple[int, int, int]:
         """A wager as `falls` takes it: its kind and the numbers that it is on."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         first, second = self._totals.get(wager) or spot.partition("-")[::2]
         return KINDS.index(wager), int(first or 0), int(second or 0)
 
@@ -124,7 +125,7 @@ class SicBo(PrintsDice, OneResult):
 
     def chain(self, key: str, result: tuple[int, int, int]) -> Chain:
         """What a throw is for a wager, as the law names it."""
-        (wager, _, spot), fallen = key.partition(":"), falls(*self.bet(key), *result)
+        (wager, spot), fallen = parse_key(key), falls(*self.bet(key), *result)
         return (f"total-{spot}",) if wager == "total-value" and fallen == WIN else RESULTS[fallen]
 
     # --- the round ---

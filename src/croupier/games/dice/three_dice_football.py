@@ -23,6 +23,7 @@ from croupier.games.capabilities import MovesMarker, PrintsDice
 from croupier.games.dice.turns import PASS_DICE, next_thrower, spread
 from croupier.games.script import Announce, Carry, Part, RollDice, Script, Settled, Standing, TakeWagers
 from croupier.kernels import compiled, plain
+from croupier.rules.wager_keys import parse_key
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -211,7 +212,7 @@ class ThreeDiceFootball(MovesMarker, PrintsDice):
             )
             raise Refused(f"{wrong}.", cite=self.rules.cite(self._offer))
         for key in made:
-            law = self.rules.wager(key.partition(":")[0])
+            law = self.rules.wager(parse_key(key).wager)
             if law.id in FULL_GAME and "game" in carry:
                 raise self.rules.refused(f"{law.name} is made before a new game.", self.chart("timing"))
 
@@ -270,7 +271,7 @@ class ThreeDiceFootball(MovesMarker, PrintsDice):
         lines: dict[str, list[Settled]] = {wager: [] for wager in FULL_GAME}
         for seat, wagers in standing.items():
             for key, stake in wagers.items():
-                wager, _, spot = key.partition(":")
+                wager, spot = parse_key(key)
                 if wager != "extra-point":
                     result = plain(full_game)(FULL_GAME.index(wager), int(spot or 0), end, plays)
                     lines[wager].append(self.settle(seat, key, stake, RESULTS[result]))

@@ -48,6 +48,7 @@ from croupier.games.script import (
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import money
 from croupier.rules.submission import Payment
+from croupier.rules.wager_keys import parse_key, wager_key
 
 
 class Entry(NamedTuple):
@@ -109,7 +110,7 @@ class Bingo(PricedBingo):
         stakes: dict[int, dict[str, int]] = yield Standing()
         people: dict[int, str] = yield WhoSits()
         yield Announce("No more cards are sold.")
-        wagers = {key.partition(":")[0] for held in stakes.values() for key in held}
+        wagers = {parse_key(key).wager for held in stakes.values() for key in held}
         if len({people[seat] for seat, held in stakes.items() if held}) < (self._least_players if wagers else 0):
             yield from self._too_few(stakes)
         else:
@@ -141,24 +142,24 @@ class Bingo(PricedBingo):
         keys = [(seat, key, stake) for seat, held in standing.items() for key, stake in held.items()]
         sold = {kind: set[int]() for kind in ("bingo", "bingo-bonanza")}
         for _, key, _ in keys:
-            kind, _, spot = key.partition(":")
+            kind, spot = parse_key(key)
             if kind in sold and not spot.startswith("any-"):
                 sold[kind] |= {*self.cards_of(key)}
         for seat, key, stake in keys:
-            kind, _, spot = key.partition(":")
+            kind, spot = parse_key(key)
             if kind in sold and spot.startswith("any-"):
                 out = tuple(sorted(sold[kind]))
                 serials: tuple[int, ...] = yield QuickPick(self._sold(key), SERIES, out)
                 sold[kind] |= {*serials}
-                yield Moved(seat, key, f"{kind}:{spelled(serials)}", stake)
+                yield Moved(seat, key, wager_key(kind, spelled(serials)), stake)
 
     def _entries(self, stakes: Mapping[int, Mapping[str, int]], kind: str) -> list[Entry]:
         found = []
         for seat, held in stakes.items():
             for key, stake in held.items():
-                if key.startswith(f"{kind}:"):
+                if parse_key(key).wager == kind:
                     if kind == "pick-your-own":
-                        own = numbers_in(key.partition(":")[2], self.balls)
+                        own = numbers_in(parse_key(key).spot, self.balls)
                         found += [Entry(seat, key, own)] * (stake // self.price)
                     else:
                         cards = map(self.card, self.cards_of(key))
@@ -241,7 +242,7 @@ class Bingo(PricedBingo):
         divided = among > 1 and self.rules.choice("prize-division") == "equally"
         for seat, held in stakes.items():
             for key, stake in held.items():
-                if not key.startswith(f"{kind}:"):
+                if parse_key(key).wager != kind:
                     continue
                 if (seat, key) not in shares:
                     yield self.settle(seat, key, stake, ("lose",))
@@ -377,7 +378,7 @@ class Bingo(PricedBingo):
         if law.id == "malfunction" and not self.rules.offers("planet-bingo"):
             raise self.rules.refused("Planet Bingo is not played here.", law)
         if law.id == "void-card" and not any(
-            key.startswith("pick-your-own:") and moment.wager in ("", key)
+            parse_key(key).wager == "pick-your-own" and moment.wager in ("", key)
             for key in moment.stakes.get(moment.seat or 0, {})
         ):
             raise self.rules.refused(f"{law.id}: no such Pick Your Own card is in play.", law)

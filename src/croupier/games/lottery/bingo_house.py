@@ -31,6 +31,7 @@ from croupier.games.script import (
 from croupier.rules.numbers import whole
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key
 
 PATTERN_FORM = "line, or line, four-corners, blackout: the games of a session in their order"
 PRIZE_FORM = "win $100, or line $50, four-corners $40, blackout $500: what each pattern pays"
@@ -157,7 +158,7 @@ class BingoHouse(Spins, DrawsBalls, SoldCards, PrintsAreas):
 
     def cards_of(self, key: str) -> tuple[int, ...]:
         """The serial numbers of a wager."""
-        return numbers_in(key.partition(":")[2], SERIES)
+        return numbers_in(parse_key(key).spot, SERIES)
 
     def spots(self) -> Mapping[str, Sequence[str]]:
         """Cards at random are listed; serial numbers, and numbers of one's own, are written."""
@@ -178,7 +179,7 @@ class BingoHouse(Spins, DrawsBalls, SoldCards, PrintsAreas):
 
     def _sold(self, key: str) -> int:
         """How many cards a wager is for."""
-        spot = key.partition(":")[2]
+        spot = parse_key(key).spot
         return int(spot.removeprefix("any-")) if spot.startswith("any-") else len(self.cards_of(key))
 
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
@@ -186,13 +187,13 @@ class BingoHouse(Spins, DrawsBalls, SoldCards, PrintsAreas):
         self._check_numbers(stakes)
         super().check_wagers(seat, stakes, carry)
         for key, stake in stakes.items():
-            law = self.rules.wager(key.partition(":")[0])
+            law = self.rules.wager(parse_key(key).wager)
             if law.id == "pick-your-own":
                 self._check_price(law.name, stake, stake // self.price or 1)
                 for option in ("pick-your-own-spaces", "pick-your-own-jackpot", "pick-your-own-consolation"):
                     self.rules.supplied(option, "8" if option.endswith("spaces") else "$500")
             elif law.id == "planet-bingo":
-                held = sum(self._sold(other) for other in stakes if other.startswith("bingo:"))
+                held = sum(self._sold(other) for other in stakes if parse_key(other).wager == "bingo")
                 due = held * self._money("planet-bingo-price")
                 if stake != due:
                     raise self.rules.refused(f"Planet Bingo on {held} cards is {money(due)}, not {money(stake)}.", law)
@@ -214,7 +215,7 @@ class BingoHouse(Spins, DrawsBalls, SoldCards, PrintsAreas):
 
     def _check_numbers(self, stakes: Mapping[str, int]) -> None:
         for key in stakes:
-            wager, _, spot = key.partition(":")
+            wager, spot = parse_key(key)
             if wager != "pick-your-own" or not self.rules.offers(wager):
                 continue
             law = self.rules.irregularity("void-card")
@@ -255,7 +256,7 @@ class BingoHouse(Spins, DrawsBalls, SoldCards, PrintsAreas):
 
     def papers(self, key: str) -> Iterator[Paper]:
         """The cards of a wager, the free square marked; a Pick Your Own card in rows of five."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         if not spot or spot.startswith("any-"):
             return
         if wager == "pick-your-own":

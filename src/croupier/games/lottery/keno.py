@@ -39,6 +39,7 @@ from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents, money
 from croupier.rules.paytables import Row
 from croupier.rules.submission import Payment, Rules
+from croupier.rules.wager_keys import parse_key, wager_key
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -251,7 +252,7 @@ class Keno(DrawsBalls, Tickets, PrintsAreas, PricedTickets):
 
     def ticket(self, key: str) -> Ticket:
         """The ticket that a wager's key is."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         return ticket_of(wager, spot, self.balls)
 
     def spots(self) -> Mapping[str, Sequence[str]]:
@@ -268,7 +269,7 @@ class Keno(DrawsBalls, Tickets, PrintsAreas, PricedTickets):
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse a ticket that is marked wrong, that the house does not pay, or that is for too much."""
         for key, stake in stakes.items():
-            law = self.rules.wager(key.partition(":")[0])
+            law = self.rules.wager(parse_key(key).wager)
             try:
                 ticket = self.ticket(key)
             except Refused as refused:
@@ -310,7 +311,7 @@ class Keno(DrawsBalls, Tickets, PrintsAreas, PricedTickets):
 
     def print_of(self, key: str) -> tuple[str, str]:
         """A quick pick by its spots, and the most that a ticket pays a way."""
-        rows = self.rows_on(key) if ":" in key else ()
+        rows = self.rows_on(key) if parse_key(key).spot else ()
         if not rows:
             return "", ""
         quick, best = self.ticket(key).quick, max(rows, key=lambda row: row.pays.profit).pays.text
@@ -319,7 +320,7 @@ class Keno(DrawsBalls, Tickets, PrintsAreas, PricedTickets):
     def rows_on(self, key: str) -> Sequence[Row]:
         """What the spots of a ticket's ways pay."""
         table = self.rules.table("keno")
-        sizes = self.ticket(key).sizes if ":" in key else self.spots_allowed
+        sizes = self.ticket(key).sizes if parse_key(key).spot else self.spots_allowed
         return [row for row in table.rows if int(row.outcome.rpartition("-")[2]) in sizes] if table is not None else ()
 
     def papers(self, key: str) -> Iterator[Paper]:
@@ -341,7 +342,7 @@ class Keno(DrawsBalls, Tickets, PrintsAreas, PricedTickets):
                 if count := self.ticket(key).quick:
                     picked: tuple[int, ...] = yield QuickPick(count, self.balls)
                     written = replace(self.ticket(key), groups=(tuple(sorted(picked)),), quick=0)
-                    yield Moved(seat, key, f"keno:{written.spot}", stake)
+                    yield Moved(seat, key, wager_key("keno", written.spot), stake)
         drawn: tuple[int, ...] = yield DrawBalls(self.drawn, self.balls)
         stakes: dict[int, dict[str, int]] = yield Standing()
         yield from self.settled(stakes, drawn, (yield WhoSits()))
@@ -350,7 +351,7 @@ class Keno(DrawsBalls, Tickets, PrintsAreas, PricedTickets):
                 ticket = self.ticket(key)
                 if ticket.games > 1:  # it is good for so many games less one
                     left = held[key] - held[key] // ticket.games
-                    to = f"{key.partition(':')[0]}:{replace(ticket, games=ticket.games - 1).spot}"
+                    to = wager_key(parse_key(key).wager, replace(ticket, games=ticket.games - 1).spot)
                     yield Moved(seat, key, to, left)
         left_standing: dict[int, dict[str, int]] = yield Standing()
         standing = {str(seat): dict(held) for seat, held in left_standing.items() if held}

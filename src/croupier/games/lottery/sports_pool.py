@@ -48,6 +48,7 @@ from croupier.rules import pays
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import Pays, cents, money
 from croupier.rules.submission import Payment, Rules
+from croupier.rules.wager_keys import parse_key, wager_key
 
 NOT_PAID = {"withhold": "withheld", "too-late": "expired"}
 """Rulings by which a ticket is not paid, and what becomes of it."""
@@ -141,7 +142,7 @@ class SportsPool(PrintsAreas, PricedTickets):
 
     def legs(self, key: str, posted: Mapping[str, Event]) -> tuple[Leg, ...]:
         """The selections of a ticket, at its own terms or at those posted now."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         self.check_supplied()
         found = []
         for part in spot.split("&"):
@@ -166,23 +167,23 @@ class SportsPool(PrintsAreas, PricedTickets):
 
     def accepted(self, key: str, posted: Mapping[str, Event]) -> str:
         """A ticket's key with the terms at which it is accepted."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         parts = []
         for part, leg in zip(spot.split("&"), self.legs(key, posted), strict=True):
             market = posted[leg.event].market(leg.kind)
             assert market is not None
             parts.append(f"{part}@{market.terms(leg.side)}")
-        return f"{wager}:{'&'.join(parts)}"
+        return wager_key(wager, "&".join(parts))
 
     def spelled(self, wager: str, spot: str) -> str:
         """A ticket in its one spelling: the selections of a parlay in the order of their names."""
-        self.legs(f"{wager}:{spot}", self.events)
+        self.legs(wager_key(wager, spot), self.events)
         return "&".join(sorted(spot.split("&")))
 
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse what is not posted, has begun, is refused by management or is too small or too large."""
         for key, stake in stakes.items():
-            law = self.rules.wager(key.partition(":")[0])
+            law = self.rules.wager(parse_key(key).wager)
             if "@" in key:
                 raise self.rules.refused(
                     f"{key} names terms; a wager is accepted at those posted.", self.rules.option("odds")
@@ -278,7 +279,7 @@ class SportsPool(PrintsAreas, PricedTickets):
 
     def _settled(self, seat: int, key: str, stake: int, ended: Mapping[str, str]) -> Settled | None:
         """How a ticket is settled by the results known; None while it is open."""
-        wager = key.partition(":")[0]
+        wager = parse_key(key).wager
         legs = self.legs(key, self.events)
         fell = [self.fallen(leg, ended) for leg in legs]
         payment = self._parlay(legs, fell) if wager == "parlay" else self._single(wager, legs[0], fell[0])
@@ -336,7 +337,7 @@ class SportsPool(PrintsAreas, PricedTickets):
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """Refuse a ruling on a ticket of another kind, or after its events have begun."""
-        wager = moment.wager.partition(":")[0]
+        wager = parse_key(moment.wager).wager
         if law.id == "event-cancelled-parlay":
             known = moment.wager in self.events or (
                 wager == "parlay" and moment.wager in moment.stakes.get(moment.seat or 0, {})
@@ -387,7 +388,7 @@ class SportsPool(PrintsAreas, PricedTickets):
             (leg, stake)
             for held in stakes.values()
             for key, stake in held.items()
-            if not key.startswith("parlay:")
+            if parse_key(key).wager != "parlay"
             for leg in self.legs(key, self.events)
         ]
         found = {}
@@ -416,7 +417,7 @@ class SportsPool(PrintsAreas, PricedTickets):
         yield self._priced(wager, spot)
 
     def _priced(self, wager: str, spot: str) -> Priced:
-        legs = self.legs(f"{wager}:{spot}", self.events)
+        legs = self.legs(wager_key(wager, spot), self.events)
         holds = ", ".join(f"{float(self.market(leg).hold):.4%}" for leg in legs)
         fair = " and ".join(american(1 / self.market(leg).fair(leg.side) - 1) for leg in legs)
         said = (

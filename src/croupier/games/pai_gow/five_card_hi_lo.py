@@ -30,11 +30,12 @@ from croupier.games.pai_gow.main_wager import (
     PUSH_FOR_ALL,
     compare,
 )
+from croupier.games.places import LOW, parse_place, part_place
 from croupier.games.poker import counts
 from croupier.games.poker.figures import FOLD
 from croupier.games.poker.hands import SEVENS5, sevens5
 from croupier.games.poker.table import Deal, PokerGame, Street
-from croupier.games.script import Announce, CardMoved, Decide, Part, Place, TurnUp, seat_place
+from croupier.games.script import Announce, CardMoved, Decide, Part, PlaceName, TurnUp, seat_place
 from croupier.games.side import DEALER, OWN, Ints, Side
 from croupier.ranking.values import ByValues
 from croupier.rules.charts.cards import Aces, Setting, setting
@@ -43,8 +44,6 @@ from croupier.rules.charts.settlement import Folded, Several
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
 SET, SETTING = "low-hand", "setting"
-LOW = " low"
-"""How the place of a low hand ends."""
 SETTINGS = tuple(f"low {first}-{second}" for first, second in combinations(range(1, 6), 2))
 """The ways to set a hand, by the places of the low hand's two cards among the five."""
 ENDS: tuple[Chain, ...] = tuple((name,) for name in OUTCOMES[:PUSH_FOR_ALL])
@@ -81,11 +80,11 @@ class OnTheEnd(Side):
 
     ends: Callable[[Ints], Ints] = lambda cards: cards
 
-    def chain(self, dealt: Mapping[Place, Sequence[int]]) -> Chain:
+    def chain(self, dealt: Mapping[PlaceName, Sequence[int]]) -> Chain:
         """Nothing: cards alone do not say it."""
         return ()
 
-    def numbers(self, cards: Ints, layout: Mapping[Place, range]) -> Ints:
+    def numbers(self, cards: Ints, layout: Mapping[PlaceName, range]) -> Ints:
         """What many deals make of it."""
         return np.array([self.kernel(end) for end in range(len(ENDS))])[self.ends(cards)]
 
@@ -205,12 +204,13 @@ class FiveCardHiLo(PokerGame):
         values = self._valued(cards)
         return self.totals(values, self.lows(values)[ACES_HIGH])
 
-    def shown_down(self, place: Place, laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def shown_down(self, place: PlaceName, laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """What a high or a low hand counts, where both are set."""
-        whole, low = place.removesuffix(LOW), place.endswith(LOW)
-        if whole + LOW not in laid or whole not in laid or len(laid[whole]) + len(laid[whole + LOW]) != self.own:
+        where = parse_place(place)
+        whole, part = (str(where._replace(part=one)) for one in ("", LOW))
+        if part not in laid or whole not in laid or len(laid[whole]) + len(laid[part]) != self.own:
             return None
-        counted = sum(self._values[value][low] for value in self._valued(laid[place]))
+        counted = sum(self._values[value][place == part] for value in self._valued(laid[place]))
         return Made(str(counted), tuple(laid[place]))
 
     # --- the round ---------------------------------------------------------------------------------------------------
@@ -252,14 +252,14 @@ class FiveCardHiLo(PokerGame):
         """The dealer's hand is turned up and set."""
         yield from super()._turn_dealer(deal)
         yield from _lay(DEALER.place, next(iter(self.ways(deal.cards[DEALER.place]))))
-        yield TurnUp(DEALER.place + LOW)
+        yield TurnUp(part_place(DEALER.place, LOW))
 
     def _turn_seat(self, deal: Deal, seat: int) -> Part:
         """A player's two hands, or cards that are kept for a Poker Bonus."""
         hidden = deal.down[seat_place(seat)]
         yield from super()._turn_seat(deal, seat)
         if hidden and seat not in deal.folded:
-            yield TurnUp(seat_place(seat) + LOW)
+            yield TurnUp(part_place(seat_place(seat), LOW))
 
     def _main_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         cards = deal.cards[seat_place(seat)]
@@ -332,7 +332,7 @@ class FiveCardHiLo(PokerGame):
     def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
         """What each action is worth to a seat, in Antes, with the Tie Wager that it has made."""
         place, held = seat_place(decide.seat), view.stakes[decide.seat]
-        cards = [*view.cards[place], *view.cards.get(place + LOW, ())]
+        cards = [*view.cards[place], *view.cards.get(part_place(place, LOW), ())]
         tie = Fraction(held.get("tie", 0), held["ante"])
         if decide.about == SET:
             return self._set_values(cards, tie)
@@ -467,6 +467,6 @@ def _said(found: Mapping[int, set[bool]]) -> str:
     return ", ".join(said) or "none"
 
 
-def _lay(place: Place, low: str) -> Part:
+def _lay(place: PlaceName, low: str) -> Part:
     for one in _cards(low):
-        yield CardMoved(place, place + LOW, one)
+        yield CardMoved(place, part_place(place, LOW), one)

@@ -21,10 +21,11 @@ from croupier.games.pai_gow.house_way import Way, compile_way, read, shipped, th
 from croupier.games.pai_gow.odds import BY_HOUSE_WAY, UNIT
 from croupier.games.pai_gow.pai_gow_poker import HOUSE_WAY, SET, STAND, SURRENDER, Hands, PaiGowPoker, Round
 from croupier.games.pai_gow.three_hands import OUTCOMES, compare
+from croupier.games.places import LOW, MEDIUM, part_place
 from croupier.games.script import CardMoved, Decide, Part, seat_place
 from croupier.ranking.four_two_one import CATEGORIES, SETTINGS, in_order, rank_high, set_three
 
-MEDIUM = "medium-hand"
+MEDIUM_HAND = "medium-hand"
 MEDIUMS = tuple(f"medium {first}-{second}" for first, second in combinations(range(1, 8), 2))
 HIGH = 4
 """How many cards a high hand has."""
@@ -68,7 +69,7 @@ class FortuneAsiaPoker(PaiGowPoker):
 
     def by_word(self, decide: Decide) -> dict[str, str]:
         """What is offered; hands by the places of their cards, whatever the order in which they are offered."""
-        places = {MEDIUM: MEDIUMS, SET: LOWS}.get(decide.about)
+        places = {MEDIUM_HAND: MEDIUMS, SET: LOWS}.get(decide.about)
         if places is None:
             return Game.by_word(self, decide)
         hands = [action for action in decide.actions if action != HOUSE_WAY]
@@ -104,13 +105,15 @@ class FortuneAsiaPoker(PaiGowPoker):
         """The medium hand, then the low hand of the cards that are left, or both as the house would."""
         cards, place = deal.cards[seat_place(seat)], seat_place(seat)
         held = sorted(cards, reverse=True)
-        action: str | None = yield Decide(seat, MEDIUM, (HOUSE_WAY, *(names(two) for two in combinations(held, 2))))
+        action: str | None = yield Decide(
+            seat, MEDIUM_HAND, (HOUSE_WAY, *(names(two) for two in combinations(held, 2)))
+        )
         if action == HOUSE_WAY:
             yield from self._lay(deal, place, self.set_by_house(cards))
             return
         medium = [card(one) for one in action.split()] if action else []
         for one in medium:
-            yield CardMoved(place, f"{place} medium", one)
+            yield CardMoved(place, part_place(place, MEDIUM), one)
         low = (yield Decide(seat, SET, tuple(names([one]) for one in held if one not in medium))) if medium else None
         if low is None:
             deal.out.add(seat)
@@ -148,11 +151,11 @@ class FortuneAsiaPoker(PaiGowPoker):
 
     def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
         """What each medium hand is worth with the best low hand beside it, then each low hand; best first."""
-        if decide.about not in (MEDIUM, SET):
+        if decide.about not in (MEDIUM_HAND, SET):
             return super().values(decide, view)
         place = seat_place(decide.seat)
-        medium = view.cards.get(f"{place} medium", ())
-        cards = [*view.cards[place], *medium, *view.cards.get(f"{place} low", ())]
+        medium = view.cards.get(part_place(place, MEDIUM), ())
+        cards = [*view.cards[place], *medium, *view.cards.get(part_place(place, LOW), ())]
         values = self._setting_values(cards)
         if decide.about == SET:
             chosen = names(sorted(medium, reverse=True))

@@ -34,6 +34,7 @@ from croupier.games.pai_gow.main_wager import (
     pushes_all,
 )
 from croupier.games.pai_gow.side_wagers import SideWagers
+from croupier.games.places import LOW, MEDIUM, SEAT, parse_place, part_place
 from croupier.games.poker.figures import FOLD as FOLDED
 from croupier.games.poker.table import Deal
 from croupier.games.script import (
@@ -43,7 +44,7 @@ from croupier.games.script import (
     DealCard,
     Decide,
     Part,
-    Place,
+    PlaceName,
     RollDice,
     RulingsMade,
     Script,
@@ -78,7 +79,7 @@ from croupier.rules.numbers import percent
 from croupier.rules.pays import Pays, cents, less_vigorish, parse
 from croupier.rules.submission import Cited, Payment, Rules
 
-DEALER: Place = "dealer"
+DEALER: PlaceName = "dealer"
 SET, HOUSE_WAY, SURRENDER, STAND, FOLD = "low-hand", "house-way", "surrender", "stand", "fold"
 SETTINGS = tuple(f"low {first}-{second}" for first, second in combinations(range(1, 8), 2))
 """The ways to set a hand, by the places of the low hand's two cards among the seven."""
@@ -115,7 +116,7 @@ class Round(Deal):
     """One round as it stands."""
 
     bank: Bank = field(default_factory=by_dealer)
-    hands: dict[Place, Hands] = field(default_factory=dict)
+    hands: dict[PlaceName, Hands] = field(default_factory=dict)
     surrendered: set[int] = field(default_factory=set)
     fouled: set[int] = field(default_factory=set)
     """Seats whose hands a ruling has found set wrongly."""
@@ -248,7 +249,7 @@ class PaiGowPoker(Spins, PlayerBanks, SideWagers):
         """The seat whose hand a seat wagers on: its own, or that of the player before it."""
         return (seat - 1) % super().seats + 1
 
-    def shared_places(self) -> tuple[Place, ...]:
+    def shared_places(self) -> tuple[PlaceName, ...]:
         """The dealer's hand."""
         return (DEALER,)
 
@@ -411,7 +412,7 @@ class PaiGowPoker(Spins, PlayerBanks, SideWagers):
             deal.cards.setdefault(place, []).append(dealt)
 
     @staticmethod
-    def _place(position: int, deal: Round) -> Place:
+    def _place(position: int, deal: Round) -> PlaceName:
         if position == 0:
             return DEALER
         return seat_place(position) if position in deal.stakes or position == deal.bank.seat else "discard"
@@ -545,11 +546,11 @@ class PaiGowPoker(Spins, PlayerBanks, SideWagers):
                 elif action == SURRENDER:
                     deal.surrendered.add(seat)
 
-    def shown_down(self, place: Place, laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def shown_down(self, place: PlaceName, laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """One of the hands in which a player's or the dealer's cards are set: a joker is called an ace, or leaves a
         straight or a flush to its category."""
         cards = tuple(laid.get(place, ()))
-        if isinstance(self, CountsPoints) or not place.startswith(("seat ", DEALER)) or not cards:
+        if isinstance(self, CountsPoints) or parse_place(place).kind not in (SEAT, DEALER) or not cards:
             return None
         aces = tuple(min(one, JOKER - 1) for one in cards)
         if not (category := self.category(cards)):
@@ -576,11 +577,11 @@ class PaiGowPoker(Spins, PlayerBanks, SideWagers):
         return self._pay_main("foul").cite
 
     @staticmethod
-    def _lay(deal: Round, place: Place, hands: Hands) -> Part:
+    def _lay(deal: Round, place: PlaceName, hands: Hands) -> Part:
         deal.hands[place] = hands
-        for part, cards in (("medium", hands.medium), ("low", hands.low)):
+        for part, cards in ((MEDIUM, hands.medium), (LOW, hands.low)):
             for one in cards:
-                yield CardMoved(place, f"{place} {part}", one)
+                yield CardMoved(place, part_place(place, part), one)
 
     def _show_dealer(self, deal: Round) -> Part:
         hidden = self.house_hand.seen != Seen.DEALT
@@ -588,7 +589,7 @@ class PaiGowPoker(Spins, PlayerBanks, SideWagers):
             yield TurnUp(DEALER)
         yield from self._lay(deal, DEALER, self.set_by_house(deal.cards[DEALER]))
         for part in self.arrangement.parts if hidden else ():
-            yield TurnUp(f"{DEALER} {part}")
+            yield TurnUp(part_place(DEALER, part))
 
     def _show_bank(self, deal: Round) -> Part:
         """A player's hand that banks, and how the dealer's wager against it ends."""
@@ -616,7 +617,7 @@ class PaiGowPoker(Spins, PlayerBanks, SideWagers):
     def _show(self, seat: int) -> Part:
         yield TurnUp(seat_place(seat))
         for part in self.arrangement.parts:
-            yield TurnUp(f"{seat_place(seat)} {part}")
+            yield TurnUp(part_place(seat_place(seat), part))
 
     # --- settlement ---
 
@@ -820,8 +821,8 @@ class PaiGowPoker(Spins, PlayerBanks, SideWagers):
         if decide.about != SET:
             return self.banking.values(decide)
         place = seat_place(decide.seat)
-        cards = [*view.cards[place], *view.cards.get(f"{place} low", ())]
-        dealer = [*view.cards.get(DEALER, ()), *view.cards.get(f"{DEALER} low", ())]
+        cards = [*view.cards[place], *view.cards.get(part_place(place, LOW), ())]
+        dealer = [*view.cards.get(DEALER, ()), *view.cards.get(part_place(DEALER, LOW), ())]
         banks = "main" not in view.stakes.get(decide.seat, {})
         seen = dealer if self.face_up and dealer and min(dealer) >= 0 else None
         values = odds.setting_values(self, cards, bank=banks, dealer=seen)

@@ -25,6 +25,7 @@ from croupier.games.pai_gow.dealing import counted
 from croupier.games.pai_gow.pai_gow_poker import DEALER, HOUSE_WAY, SET, STAND, SURRENDER, Hands, PaiGowPoker, Round
 from croupier.games.pai_gow.tile_dealing import DEAD_HAND, POSITIONS, TURNS, UNCUT, StackBank, StackBanking
 from croupier.games.pai_gow.tile_way import Setting, Wishes, compile_way, read, shipped
+from croupier.games.places import LOW, part_place
 from croupier.games.script import (
     Announce,
     DealCard,
@@ -41,6 +42,7 @@ from croupier.games.side import OWN, Side
 from croupier.ranking.tiles import FORTUNES, VALUES, called, fortunes, pair_rank
 from croupier.rules.charts.dealing import TileStyle, tile_styles
 from croupier.rules.law import Irregularity
+from croupier.rules.wager_keys import parse_key
 
 FACES_OF_A_DIE = range(1, 7)
 ON_DICE = ("sum", "match", "beat-it")
@@ -135,12 +137,12 @@ class PaiGowTiles(CountsPoints, PrintsDice, PaiGowPoker, OneResult):
 
     def dice_of(self, key: str) -> tuple[int, ...]:
         """Two dice of the value that a Match wager is on."""
-        wager, _, face = key.partition(":")
+        wager, face = parse_key(key)
         return (int(face),) * 2 if wager == "match" and face else ()
 
     def chain(self, key: str, result: tuple[int, int, int]) -> Chain:
         """What a throw is for a wager on the dice."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         return falls(wager, int(spot or 0), result)
 
     def vocabulary(self) -> tuple[Word, ...]:
@@ -168,7 +170,7 @@ class PaiGowTiles(CountsPoints, PrintsDice, PaiGowPoker, OneResult):
 
     def undone(self, line: Settled) -> bool:
         """What the dice decided before the tiles were dealt goes back with a void round if the house reads it so."""
-        thrown = line.wager.partition(":")[0] in ON_DICE
+        thrown = parse_key(line.wager).wager in ON_DICE
         return thrown and self.rules.choice("void-after-dice") == "undone"
 
     # --- the round ---------------------------------------------------------------------------------------------------
@@ -210,7 +212,7 @@ class PaiGowTiles(CountsPoints, PrintsDice, PaiGowPoker, OneResult):
         yield Announce(f"{throw[0]}, {throw[1]} and {throw[2]}: total {sum(throw)}.", self.rules.cite(cite))
         stands: dict[int, dict[str, int]] = yield Standing()
         bets = {
-            seat: {key: stake for key, stake in held.items() if key.partition(":")[0] in ON_DICE}
+            seat: {key: stake for key, stake in held.items() if parse_key(key).wager in ON_DICE}
             for seat, held in stands.items()
         }
         yield from self.settled(bets, throw)
@@ -277,7 +279,7 @@ class PaiGowTiles(CountsPoints, PrintsDice, PaiGowPoker, OneResult):
         banks = next((seat for seat, held in view.stakes.items() if BANK in held), 0)
         deal = Round({}, bank=Bank(banks))
         for place in (seat_place(decide.seat), seat_place(banks) if banks else DEALER):
-            low = view.cards[f"{place} low"]
+            low = view.cards[part_place(place, LOW)]
             deal.hands[place] = self.set_as([*view.cards[place], *low], low)
         paid, stake = self._pay_main(*self._main_chain(deal, decide.seat)).pays, view.stakes[decide.seat]["main"]
         return {STAND: paid.net(stake) / stake, SURRENDER: Fraction(-1)}

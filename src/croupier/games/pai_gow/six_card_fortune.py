@@ -31,6 +31,7 @@ from croupier.games.pai_gow.six_cards import (
     settings6,
     whole_count,
 )
+from croupier.games.places import LOW, part_place
 from croupier.games.poker.hands import least_value
 from croupier.games.poker.table import Street
 from croupier.games.script import Decide, Part, seat_place
@@ -169,7 +170,7 @@ class SixCardFortunePaiGow(PaiGowPoker):
     def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
         """What each setting is worth, doubled where that gains, or what doubling is worth; best first."""
         place = seat_place(decide.seat)
-        low = view.cards.get(f"{place} low", ())
+        low = view.cards.get(part_place(place, LOW), ())
         cards = [*view.cards[place], *low]
         plain, doubled = self.setting_values(cards)
         if decide.about == DOUBLE_DOWN:

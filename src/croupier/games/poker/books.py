@@ -8,6 +8,7 @@ from typing import Any
 from croupier.games.base import Game
 from croupier.games.script import Part, Request, Settled
 from croupier.rules.charts.settlement import Losing
+from croupier.rules.wager_keys import parse_key
 
 
 class Books:
@@ -26,7 +27,7 @@ class Books:
 
     def limited(self, game: Game, line: Settled, payee: str) -> Settled:
         """A line, cut to what the limit on a payee's payouts leaves for it."""
-        wager = line.wager.partition(":")[0]
+        wager = parse_key(line.wager).wager
         limit = game.payout_limit(wager, line.outcome)
         if limit is None or line.net <= 0:
             return line

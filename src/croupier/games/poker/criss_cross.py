@@ -27,7 +27,7 @@ from croupier.games.poker.counts import count5
 from croupier.games.poker.figures import FOLD, TWO_CARDS, two_card_chart
 from croupier.games.poker.hands import PAIRS5, filled, pairs5
 from croupier.games.poker.table import LATE_FOLD, SHOW, Deal, PokerGame, Street
-from croupier.games.script import Decide, Place, seat_place
+from croupier.games.script import Decide, PlaceName, seat_place
 from croupier.games.side import COMMUNITY, Side
 from croupier.kernels import alone, compiled, plain
 from croupier.ranking.named import said
@@ -133,7 +133,7 @@ class CrissCrossPoker(PokerGame):
         across, down = self._hands(own, cross)
         return line5(*across), line5(*down)
 
-    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def made(self, cards: Sequence[int], laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """Both hands; the cards of the higher one are those that play, for the Middle Bet goes by it."""
         cross = laid.get(COMMUNITY.place, ())
         if len(cross) < self.others[COMMUNITY.place]:

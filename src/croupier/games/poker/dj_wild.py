@@ -17,7 +17,7 @@ from croupier.equipment.cards import JOKER, RANKS
 from croupier.games.appearance import Made
 from croupier.games.base import Chain
 from croupier.games.poker.against_dealer import WIN, AgainstDealer, Evaluator, by_shares, losers
-from croupier.games.script import Place
+from croupier.games.script import PlaceName
 from croupier.games.side import BONUS, DEALER, OWN, Side, numbers
 from croupier.kernels import alone, compiled, plain
 from croupier.ranking.deuces import (
@@ -156,7 +156,7 @@ class DJWildStud(AgainstDealer):
         """Not where hands of one category tie."""
         return not self.alike
 
-    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def made(self, cards: Sequence[int], laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """Five cards by their category, and by the ranks that wild cards stand for where ranks decide."""
         category = HANDS[plain(hand_wild)(self.alike, *cards)][0]
         naturals = [one for one in cards if not plain(is_wild)(one)]

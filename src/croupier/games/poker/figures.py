@@ -19,7 +19,7 @@ from croupier.equipment.cards import RANKS
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Priced
 from croupier.games.capabilities import Advises, CountsHands
-from croupier.games.script import Place
+from croupier.games.script import PlaceName
 from croupier.games.side import DEALER, OWN, Side
 from croupier.games.system import DEALER_POSITION, SystemBonuses
 
@@ -45,7 +45,7 @@ class PokerFigures(Advises, CountsHands):
     """Cards dealt to each player."""
     dealers: ClassVar[int] = 0
     """Cards dealt to the dealer."""
-    others: ClassVar[Mapping[Place, int]] = {}
+    others: ClassVar[Mapping[PlaceName, int]] = {}
     """How many cards lie elsewhere than with the player and the dealer when rounds are simulated."""
     mains: ClassVar[tuple[str, ...]]
     """The wagers that are priced together: the first one's size is the unit."""
@@ -178,7 +178,7 @@ class PokerFigures(Advises, CountsHands):
         raise NotImplementedError
 
     @cached_property
-    def layout(self) -> dict[Place, range]:
+    def layout(self) -> dict[PlaceName, range]:
         """Where cards lie among those that are dealt for a simulated round."""
         found, first = {}, 0
         for place, size in {OWN.place: self.own, DEALER.place: self.dealers, **self.others}.items():

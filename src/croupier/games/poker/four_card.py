@@ -51,7 +51,7 @@ from croupier.games.poker.hands import (
     share_royals,
 )
 from croupier.games.poker.table import Deal
-from croupier.games.script import Place, seat_place
+from croupier.games.script import PlaceName, seat_place
 from croupier.games.side import BONUS, DEALER, OWN, Cards, Side, numbers
 from croupier.kernels import alone, plain
 from croupier.ranking.four import (
@@ -69,6 +69,7 @@ from croupier.ranking.four import (
 from croupier.ranking.named import best, said
 from croupier.ranking.poker import all_hands, keys_and_bits, values_of
 from croupier.rules.charts.cards import least
+from croupier.rules.wager_keys import parse_key
 
 BEATEN: tuple[Chain, ...] = (("less-than-two-pair",), *((name,) for name in CATEGORIES[TWO_PAIR:]), ("tie",))
 """The hand that lost, a player's or the dealer's, as `beaten4` numbers it."""
@@ -115,7 +116,7 @@ class FourCards(AgainstDealer):
 
     def _envied(self, deal: Deal, folded: int, wager: str) -> bool:
         """A folded hand counts while an optional wager keeps its cards on the table, if the house says so."""
-        optional = (key.partition(":")[0] for key in deal.stakes[folded] if key not in self.mains)
+        optional = (parse_key(key).wager for key in deal.stakes[folded] if key not in self.mains)
         kept = any(not self._lost_on_fold(key) for key in optional)
         return kept and self.rules.chosen("envy-folded-hands", "no") == "yes"
 
@@ -134,7 +135,7 @@ class FourCards(AgainstDealer):
             for hand in range(len(HANDS4))
         )
 
-    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def made(self, cards: Sequence[int], laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """The best four of a player's five cards, or of the dealer's."""
         four = best(cards, 4, plain(rank4))
         return Made(said(CATEGORIES[plain(rank4)(*four) >> 12], four), four)

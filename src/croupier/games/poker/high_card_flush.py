@@ -16,7 +16,7 @@ from croupier.errors import Refused
 from croupier.games.appearance import Made
 from croupier.games.base import Chain
 from croupier.games.poker.against_dealer import COMPARISONS, AgainstDealer, Evaluator
-from croupier.games.script import Place
+from croupier.games.script import PlaceName
 from croupier.games.side import OWN, Side
 from croupier.kernels import alone, plain
 from croupier.ranking.flushes import LENGTHS, LONGEST, RUNS, SHORTEST, flush7, flush_value, longest7, run7, suited
@@ -101,7 +101,7 @@ class HighCardFlush(AgainstDealer):
         needs = {n: int(self.rules.choice(f"{self.raised}-{n}x-from")) if n > 1 else 0 for n in self.multiples}
         return tuple(max(n for n, need in needs.items() if length >= need) for length in range(SHORTEST, LONGEST + 1))
 
-    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def made(self, cards: Sequence[int], laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """The cards of the best suit."""
         suits = ([one for one in cards if one & 3 == suit] for suit in range(4))
         flush = max(suits, key=lambda held: flush_value(sum(1 << rank(one) for one in held), self.whole))

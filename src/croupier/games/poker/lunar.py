@@ -42,7 +42,7 @@ from croupier.games.poker.lunar_hands import (
     super5,
 )
 from croupier.games.poker.table import Deal, PokerGame, Street
-from croupier.games.script import Carry, Decide, Part, Place, Request, Settled, seat_place
+from croupier.games.script import Carry, Decide, Part, PlaceName, Request, Settled, seat_place
 from croupier.games.side import DEALER, OWN, Side, numbers
 from croupier.kernels import compiled, plain
 from croupier.ranking.named import best, said
@@ -64,6 +64,7 @@ from croupier.ranking.poker import (
 from croupier.rules.charts import dealing
 from croupier.rules.charts.announcements import When
 from croupier.rules.charts.cards import drawn_cards, least
+from croupier.rules.wager_keys import parse_key, wager_key
 
 BET, BUY, EXCHANGE, DECLARE = "bet", "buy", "exchange", "declare"
 FEE, SUPER, ON_PLAYER, ON_DEALER, SECOND = "options-fee", "super", "super-player", "super-dealer", "second-combination"
@@ -106,7 +107,7 @@ class LunarPoker(VariesByHouse, PokerGame):
         "else is folded. --hand and --board tell what every choice is worth exactly."
     )
 
-    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def made(self, cards: Sequence[int], laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """The best five of five cards, or of six where one was bought."""
         five = best(cards, self.own, plain(rank5))
         return Made(said(CATEGORIES[plain(rank5)(*five) >> 12], five), five)
@@ -159,13 +160,13 @@ class LunarPoker(VariesByHouse, PokerGame):
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Also that nobody makes the Super Wager on another player's hand on his own."""
         super().check_wagers(seat, stakes, carry)
-        if f"{ON_PLAYER}:{_on(seat)}" in stakes:
+        if wager_key(ON_PLAYER, _on(seat)) in stakes:
             law = self.rules.wager(ON_PLAYER)
             raise self.rules.refused(f"{law.name} is on the hand of another seat than {seat}.", law)
 
     def goes_with(self, key: str, gone: str) -> bool:
         """A Super Wager on any hand goes back with the Ante that it needs."""
-        return super().goes_with(key.partition(":")[0], gone)
+        return super().goes_with(parse_key(key).wager, gone)
 
     def plays_otherwise(self, other: Game) -> bool:
         """Whether the other house reads second combinations otherwise."""
@@ -239,7 +240,7 @@ class LunarPoker(VariesByHouse, PokerGame):
             if SUPER in held:
                 yield self.settle(seat, SUPER, held.pop(SUPER), self._super(deal, seat))
             for other, theirs in sorted(deal.stakes.items()):
-                if (key := f"{ON_PLAYER}:{_on(seat)}") in theirs:
+                if (key := wager_key(ON_PLAYER, _on(seat))) in theirs:
                     yield self.settle(other, key, theirs.pop(key), self._super(deal, seat))
             if "ante" in held and seat in deal.instant:
                 name = CATEGORIES[plain(rank5)(*deal.cards[seat_place(seat)]) >> 12]

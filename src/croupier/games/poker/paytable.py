@@ -16,7 +16,7 @@ from croupier.games.poker.counts import count3, count5, count6
 from croupier.games.poker.figures import HAND_BONUS
 from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, hand3, hand3_high, hand6, pairs5
 from croupier.games.poker.table import Deal, PokerGame
-from croupier.games.script import Decide, Place, seat_place
+from croupier.games.script import Decide, PlaceName, seat_place
 from croupier.games.side import BONUS, COMMUNITY, OWN, Cards, Side
 from croupier.kernels import plain
 from croupier.ranking.named import best, said
@@ -55,7 +55,7 @@ class PayTableGame(PokerGame):
             Side("six-card-bonus", HANDS6, hand6, (OWN, BONUS), count6),
         )
 
-    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def made(self, cards: Sequence[int], laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """The best five of the player's cards and the community's together."""
         held = (*cards, *laid.get(COMMUNITY.place, ()))
         if len(held) < self.own + self.others[COMMUNITY.place]:

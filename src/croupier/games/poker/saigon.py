@@ -20,9 +20,10 @@ from croupier.equipment.cards import JOKER, RANK_NAMES, card, names, several
 from croupier.errors import Refused
 from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View, cases
+from croupier.games.places import SEAT, parse_place
 from croupier.games.poker.counts import count5
 from croupier.games.poker.table import Deal, PokerGame, Street
-from croupier.games.script import Announce, Decide, Part, Place, Settled, seat_place
+from croupier.games.script import Announce, Decide, Part, PlaceName, Settled, seat_place
 from croupier.games.side import DEALER, OWN, Ints, Side, numbers
 from croupier.ranking import showdown
 from croupier.ranking.joker import JOKER5, fours_with_joker, joker5
@@ -173,10 +174,12 @@ class Saigon5Card(PokerGame):
         again = found[best][0] and self.rules.choice("wrong-setting") == "set-again"
         return best if again and not found[setting][0] else setting
 
-    def _shown_as(self, place: Place, laid: Mapping[Place, Sequence[int]], decided: Mapping[int, str]) -> Made | None:
+    def _shown_as(
+        self, place: PlaceName, laid: Mapping[PlaceName, Sequence[int]], decided: Mapping[int, str]
+    ) -> Made | None:
         """The points of the two cards that are set, by a seat as it has said, by the dealer for the most points."""
-        cards, seat = laid[place], place.removeprefix("seat ")
-        own = decided.get(int(seat)) if seat.isdigit() else None
+        cards, where = laid[place], parse_place(place)
+        own = decided.get(where.seat) if where.kind == SEAT and where.whole else None
         if len(cards) != self.own or (own is None and place != DEALER.place):
             return None
         found = self.settings(cards)

@@ -21,6 +21,7 @@ from croupier.errors import Refused
 from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Chain, Moment, View
 from croupier.games.capabilities import Episodes, NamesHands
+from croupier.games.places import SEAT, parse_place
 from croupier.games.poker.books import Books
 from croupier.games.poker.figures import FOLD, HAND_BONUS, SYSTEM_BONUSES, PokerFigures
 from croupier.games.poker.visits import Visit, visits
@@ -33,7 +34,7 @@ from croupier.games.script import (
     DealerVoid,
     Decide,
     Part,
-    Place,
+    PlaceName,
     ReadMeter,
     Request,
     Script,
@@ -69,6 +70,7 @@ from croupier.rules.filing import NONE
 from croupier.rules.law import Irregularity, Limits, Wager
 from croupier.rules.pays import Pays, cents, money
 from croupier.rules.submission import Payment, Rules
+from croupier.rules.wager_keys import parse_key, wager_key
 
 DIVIDED = "lesser amounts first, equal ones divided"
 """What a house may file on several hands that win of a meter in one round; else each is paid in its turn."""
@@ -111,7 +113,7 @@ class Deal:
     stakes: dict[int, dict[str, int]]
     made: dict[int, dict[str, int]] = field(default_factory=dict)
     """What each seat wagered before the deal, whatever has become of it."""
-    cards: dict[Place, list[int]] = field(default_factory=dict)
+    cards: dict[PlaceName, list[int]] = field(default_factory=dict)
     folded: set[int] = field(default_factory=set)
     untucked: set[int] = field(default_factory=set)
     """Seats that folded without tucking their cards under a wager that lives on."""
@@ -124,9 +126,9 @@ class Deal:
     """The clause under which a ruling has made the dealer's hand void."""
     chosen: dict[int, str] = field(default_factory=dict)
     """What each seat has decided last, as it was said: also how a hand is set."""
-    due: deque[tuple[Place, Literal["up", "down"]]] = field(default_factory=deque)
+    due: deque[tuple[PlaceName, Literal["up", "down"]]] = field(default_factory=deque)
     """Cards that the step under way still has to deal."""
-    down: Counter[Place] = field(default_factory=Counter)
+    down: Counter[PlaceName] = field(default_factory=Counter)
     """How many cards lie face down at each place."""
     selection: Selection | None = None
     """What the table game system has selected, once it has been asked."""
@@ -145,7 +147,7 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
     """Community cards that are dealt in turn with the players' own."""
     deal_kind: ClassVar[type[Deal]] = Deal
     """What is noted of a round as it stands."""
-    cards_for: ClassVar[Mapping[Place, tuple[str, ...]]] = {"bonus": ("six-card-bonus",)}
+    cards_for: ClassVar[Mapping[PlaceName, tuple[str, ...]]] = {"bonus": ("six-card-bonus",)}
     """Places that get cards only for some wagers."""
     carries_out = frozenset({"settle-unaffected"})
     split_by_spot = (HAND_BONUS,)
@@ -158,7 +160,7 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
         self._check_payout_limits()
         _ = self.system_bonuses
 
-    def shared_places(self) -> tuple[Place, ...]:
+    def shared_places(self) -> tuple[PlaceName, ...]:
         """The dealer's hand where there is one, and what the chart deals besides for wagers that are offered."""
         dealt = " ".join(row[-1] for row in self.chart("dealing").rows)
         found = ["dealer"] if self.dealers else []
@@ -269,13 +271,14 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
         name = str(ranked.hands[int(plain(ranked.hand)(*ranked.given, *cards))][-1])
         return f"{SAID[max(map(rank, cards))]} high" if name == "high-card" else name.replace("-", " ")
 
-    def shown_down(self, place: Place, laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def shown_down(self, place: PlaceName, laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """The hand of a seat or of the dealer, where it has all its cards."""
-        own = place.startswith("seat ") and place.removeprefix("seat ").isdigit()
+        where = parse_place(place)
+        own = where.kind == SEAT and where.whole
         whole = self.dealers if place == DEALER.place else self.own if own else 0
         return self.made(laid[place], laid) if whole and len(laid.get(place, ())) >= whole else None
 
-    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def made(self, cards: Sequence[int], laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """What a whole hand makes: the best five with a board of five where the dealer's is made with it too, or all of
         it where the game ranks it by itself."""
         board = laid.get("community", ())
@@ -314,7 +317,7 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
         cite, held = self.rules.cite(law.cite), moment.stakes.get(moment.seat or 0, {})
         if not _late(moment):
             raise Refused(f"{law.id} is not what happened: the dealer's cards are not turned up.", cite=cite)
-        if any(self.rules.pay(key.partition(":")[0], LATE_FOLD, "").outcome != LATE_FOLD for key in held):
+        if any(self.rules.pay(parse_key(key).wager, LATE_FOLD, "").outcome != LATE_FOLD for key in held):
             raise Refused(f"A wager at seat {moment.seat} outlives a late fold: the player says it.", cite=cite)
 
     # --- the round ---------------------------------------------------------------------------------------------------
@@ -361,7 +364,7 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
             deal.void = ruling.cite
             deal.due = deque(due for due in deal.due if due[0] != "dealer")
 
-    def _needed(self, deal: Deal, place: Place) -> bool:
+    def _needed(self, deal: Deal, place: PlaceName) -> bool:
         """Whether cards are still dealt or turned up at a place: once hands are void, only for wagers that stand."""
         if not deal.void or place not in (COMMUNITY.place, BONUS.place, "discard"):
             return True
@@ -399,7 +402,7 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
             deal.cards.setdefault(place, []).append(card)
             deal.down[place] += face == "down"
 
-    def _order(self, step: dealing.Step, deal: Deal) -> Iterator[tuple[Place, Literal["up", "down"]]]:
+    def _order(self, step: dealing.Step, deal: Deal) -> Iterator[tuple[PlaceName, Literal["up", "down"]]]:
         """To whom a step of the chart deals, card by card."""
         places = [seat_place(seat) for seat in sorted(deal.stakes)]
         if isinstance(step, dealing.InTurn):
@@ -436,9 +439,9 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
         else:
             raise Refused(f"{self.rules.chapter.address} is dealt in a way that this game does not know: {step}.")
 
-    def _wanted(self, place: Place, deal: Deal, offered: bool) -> bool:
+    def _wanted(self, place: PlaceName, deal: Deal, offered: bool) -> bool:
         wagers = self.cards_for[place]
-        bet = any(key.partition(":")[0] in wagers for held in deal.stakes.values() for key in held)
+        bet = any(parse_key(key).wager in wagers for held in deal.stakes.values() for key in held)
         return bet or (offered and any(self.rules.offers(wager) for wager in wagers))
 
     @staticmethod
@@ -533,7 +536,7 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
 
     def _tucked(self, key: str) -> bool:
         """Whether a wager outlives a fold only if the cards are tucked under it."""
-        return self.rules.pay(key.partition(":")[0], *UNTUCKED[:1], "").outcome == UNTUCKED[0]
+        return self.rules.pay(parse_key(key).wager, *UNTUCKED[:1], "").outcome == UNTUCKED[0]
 
     def with_untucked(self, values: dict[str, Fraction], decide: Decide, view: View) -> dict[str, Fraction]:
         """Values of actions, with a fold that keeps no wager: it is worth a fold less what those would have made."""
@@ -557,7 +560,7 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
         chain, last = self._fold(deal, seat), ""
         lost: list[tuple[str, str, Payment]] = []
         for key in deal.stakes[seat]:
-            law = self.rules.wager(key.partition(":")[0])
+            law = self.rules.wager(parse_key(key).wager)
             paid = self.rules.pay(law.id, *chain, "")
             if law.kind != "progressive" and paid.outcome in chain:
                 lost.append((key, law.kind, paid))
@@ -587,7 +590,7 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
         return folds and not side.lives_without_player and self._lost_on_fold(side.wager)
 
     def _lost_on_fold(self, wager: str) -> bool:
-        return self.rules.pay(wager.partition(":")[0], *FOLD, "").outcome == "folded"
+        return self.rules.pay(parse_key(wager).wager, *FOLD, "").outcome == "folded"
 
     def _reveal(self, deal: Deal) -> Part:
         """The dealer's cards, and those of the players where all are turned up before any wager is settled."""
@@ -605,7 +608,7 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
         yield from self._turn_up(deal, DEALER.place)
 
     @staticmethod
-    def _turn_up(deal: Deal, place: Place) -> Part:
+    def _turn_up(deal: Deal, place: PlaceName) -> Part:
         """Turn up the cards of a place, if any lie face down there."""
         if deal.down.pop(place, 0) > 0:
             yield TurnUp(place)
@@ -615,10 +618,10 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
         if self._shown(deal, seat):
             yield from self._turn_up(deal, seat_place(seat))
 
-    def _turn_shared(self, deal: Deal, places: Collection[Place] = ()) -> Part:
+    def _turn_shared(self, deal: Deal, places: Collection[PlaceName] = ()) -> Part:
         """Turn up cards beside the hands that still lie face down: those at some places, or all."""
         for place in list(deal.down):
-            bonus = place.startswith(BONUS.place) and self._bonus_shown(deal, place)
+            bonus = parse_place(place).kind == BONUS.place and self._bonus_shown(deal, place)
             if (bonus or place == COMMUNITY.place) and (not places or place in places):
                 yield from self._turn_up(deal, place)
 
@@ -640,7 +643,7 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
             if OWN in side.cards
         )
 
-    def _bonus_shown(self, deal: Deal, place: Place) -> bool:
+    def _bonus_shown(self, deal: Deal, place: PlaceName) -> bool:
         """Whether bonus cards, those of a seat or of all, are turned up."""
         return True
 
@@ -740,7 +743,7 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
 
     def _line(self, deal: Deal, seat: int, key: str, stake: int, chains: Mapping[str, Chain]) -> Settled:
         """How a wager comes out; what a share of a meter is worth is only known when its turn has come."""
-        wager = key.partition(":")[0]
+        wager = parse_key(key).wager
         if deal.void and key not in chains:  # the cards that decide it were not dealt
             return Settled(seat, key, "void", "Push", stake, 0, deal.void)
         chain = chains.get(key, (wager,))
@@ -753,7 +756,7 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
     ) -> Generator[Request, Any, Settled]:
         """A share of the meter as it stands now; that of the dealer's hand is one jackpot, divided among those who bet
         on it, and so is that of equal hands where the house divides it."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         stake, chain = deal.stakes[seat][key], chains[seat][key]
         won = self.rules.pay(wager, *chain)
         divides = spot == "dealer" or self._divides_equal_hands
@@ -787,16 +790,18 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
         if wager in SYSTEM_BONUSES:
             if self.rules.offers(wager) and not deal.void:
                 yield from (
-                    (key.replace(HAND_BONUS, wager), held[key]) for key in held if key.partition(":")[0] == HAND_BONUS
+                    (wager_key(wager, parse_key(key).spot), held[key])
+                    for key in held
+                    if parse_key(key).wager == HAND_BONUS
                 )
         else:
-            yield from ((key, held[key]) for key in list(held) if key.partition(":")[0] == wager)
+            yield from ((key, held[key]) for key in list(held) if parse_key(key).wager == wager)
 
     def _selected(self, deal: Deal, wager: str, key: str, seat: int) -> Generator[Request, Any, bool]:
         """Whether a hand wins a bonus of the table game system, which makes its selections once a round."""
         if deal.selection is None:
             deal.selection = yield from self.system_bonuses.select()
-        spot = key.partition(":")[2]
+        spot = parse_key(key).spot
         side = next(one for one in self.sides if (one.wager, one.spot) == (HAND_BONUS, spot))
         if seat in deal.folded and self.lost_by_a_fold(side):
             return False
@@ -804,7 +809,7 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
         return wager in self.system_bonuses.won(deal.selection, side.held(self._dealt(deal, seat)), position)
 
     @staticmethod
-    def _dealt(deal: Deal, seat: int) -> dict[Place, list[int]]:
+    def _dealt(deal: Deal, seat: int) -> dict[PlaceName, list[int]]:
         """The cards of a round by place, as a seat's side wagers see them."""
         dealt = deal.cards | {OWN.place: deal.cards[seat_place(seat)]}
         if bonus_place(seat) in dealt:

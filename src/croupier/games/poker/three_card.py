@@ -34,7 +34,7 @@ from croupier.games.poker.hands import (
     with_deuce,
 )
 from croupier.games.poker.table import Deal
-from croupier.games.script import Place, bonus_place, seat_place
+from croupier.games.script import PlaceName, bonus_place, seat_place
 from croupier.games.side import BONUS, COMMUNITY, DEALER, OWN, Side, numbers
 from croupier.kernels import plain
 from croupier.ranking.poker import all_hands, keys_and_bits
@@ -207,7 +207,7 @@ class ThreeCardPrime(ThreeCardPoker):
         """The bonus is for hands that lose."""
         return AgainstDealer.due(self, wager, against)
 
-    def _bonus_shown(self, deal: Deal, place: Place) -> bool:
+    def _bonus_shown(self, deal: Deal, place: PlaceName) -> bool:
         """The fourth card, one's own or that of all, is turned up for a pair or better."""
         bets = [
             seat for seat, held in deal.stakes.items() if PAIR_BONUS in held and place in ("bonus", bonus_place(seat))

@@ -17,7 +17,7 @@ from croupier.games.appearance import Made
 from croupier.games.base import Case, Chain, cases
 from croupier.games.poker.against_dealer import COMPARISONS, LOSE, TIE, WIN, compare
 from croupier.games.poker.table import Deal, PokerGame, Street
-from croupier.games.script import Carry, Place, seat_place
+from croupier.games.script import Carry, PlaceName, seat_place
 from croupier.games.side import COMMUNITY, DEALER, OWN, Ints, Side, numbers
 from croupier.kernels import plain
 from croupier.ranking.named import said
@@ -73,7 +73,7 @@ class VegasShootout(PokerGame):
         values = (plain(rank2)(self.flush, *cards) for cards in (own, dealer))
         return {self.mains[0]: _ENDINGS[plain(compare)(0, *values)]}
 
-    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def made(self, cards: Sequence[int], laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """Two cards as they are compared, and for a player the five that both hands and the common card make."""
         stands = self._stand_for(cards)
         suited = plain(rank2)(self.flush, *cards) >> 8 == self.flush

@@ -11,6 +11,7 @@ from croupier.equipment.cards import card as piece
 from croupier.equipment.cards import name as named
 from croupier.equipment.cards import several
 from croupier.errors import Refused
+from croupier.games.places import SEAT, parse_place
 from croupier.games.poker_room import phh
 from croupier.games.poker_room.hand import UNSEEN, Hand
 from croupier.games.poker_room.play import STAND_PAT
@@ -107,9 +108,9 @@ def hand_of(room: PokerRoom, stacks: Mapping[int, int], carry: Carry, events: It
     """A round of a table, by its events (kind and data), as a hand in the format, with what lay before each seat and
     what earlier hands had left; refused where a ruling has changed its course."""
     events = list(events)
-    dealt = [data for kind, data in events if kind == "card" and data["to"].startswith("seat ")]
+    dealt = [data for kind, data in events if kind == "card" and parse_place(data["to"]).kind == SEAT]
     hidden = [data for data in dealt if not room.variant.button or data["face"] == "down"]
-    order = [int(place.removeprefix("seat ")) for place in dict.fromkeys(data["to"] for data in hidden)]
+    order = [*dict.fromkeys(parse_place(data["to"]).seat for data in hidden)]
     if not order:
         raise Refused("No hand was dealt in this round.")
     terms = room.terms.times(Fraction(carry.get("kill", "1")))

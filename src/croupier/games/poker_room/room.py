@@ -17,6 +17,7 @@ from croupier.games.appearance import CardTable, Made, Word, words
 from croupier.games.base import Moment, Priced, View
 from croupier.games.capabilities import AmongPlayers, Episodes, ShowsDown
 from croupier.games.draw import by_place, places
+from croupier.games.places import SEAT, parse_place
 from croupier.games.poker_room import companion
 from croupier.games.poker_room.beats import BAD_BEAT, HIGH_HAND, PERIOD_OVER, RESERVE
 from croupier.games.poker_room.coach import values
@@ -36,7 +37,7 @@ from croupier.games.poker_room.posted import (
     time_charge_of,
 )
 from croupier.games.poker_room.variants import Variant, table_rule, variant_of
-from croupier.games.script import Carry, Decide, Place, Script
+from croupier.games.script import Carry, Decide, PlaceName, Script
 from croupier.ranking.lowball import HIGH, HIGH_WITHOUT_WHEEL
 from croupier.ranking.named import said
 from croupier.ranking.poker import CATEGORIES, rank5
@@ -89,7 +90,7 @@ class PokerRoom(AmongPlayers, ShowsDown, Episodes):
         made = {"ante", "bet", "straddle", "blind" if self.variant.button else "forced-bet"}
         return tuple(law for law in self.rules.offered if law.id in made)
 
-    def shared_places(self) -> tuple[Place, ...]:
+    def shared_places(self) -> tuple[PlaceName, ...]:
         """The board, where the game has one, or a common card can stand in for cards of the players' own."""
         return ("community",) if self.variant.board or self.variant.common_from else ()
 
@@ -256,10 +257,10 @@ class PokerRoom(AmongPlayers, ShowsDown, Episodes):
         cards = " ".join(map(self.pieces.name, sorted(hand.best_five(share, place), reverse=True)))
         return f"{share} {cards}" if len(self.variant.shares) > 1 else cards
 
-    def shown_down(self, place: Place, laid: Mapping[Place, Sequence[int]]) -> Made | None:
+    def shown_down(self, place: PlaceName, laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
         """The best hand of a seat that has all its cards: what it is for each share that it qualifies for."""
         own, board = laid.get(place, ()), laid.get("community", ())
-        if not place.startswith("seat ") or len(own) != self.variant.own or len(board) < self.variant.board:
+        if parse_place(place).kind != SEAT or len(own) != self.variant.own or len(board) < self.variant.board:
             return None
         names: list[str] = []
         cards: list[int] = []

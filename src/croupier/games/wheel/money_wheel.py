@@ -19,6 +19,7 @@ from croupier.games.capabilities import Spins
 from croupier.games.one_result import OneResult
 from croupier.games.script import Carry, Script, SpinWheel, Standing, wagers_of
 from croupier.rules.charts.announcements import When
+from croupier.rules.wager_keys import parse_key
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -132,7 +133,7 @@ class MoneyWheel(Spins, OneResult):
 
     def chain(self, key: str, result: str) -> Chain:
         """What a segment is for a wager: by how often what it is on stands there."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         if wager == "number":
             return NUMBERS[result.split("-").count(spot)]
         symbol = self._insignias[wager]

@@ -30,6 +30,7 @@ from croupier.games.script import (
 )
 from croupier.kernels import compiled, plain
 from croupier.rules.charts.announcements import When
+from croupier.rules.wager_keys import parse_key
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -180,7 +181,7 @@ class Roulette(Spins, PricedTickets, OneResult):
 
     def covers(self, key: str) -> tuple[str, ...]:
         """The numbers that a wager covers."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         return self._covers.get(wager, {}).get(spot, ())
 
     def spelled(self, wager: str, spot: str) -> str:
@@ -208,11 +209,11 @@ class Roulette(Spins, PricedTickets, OneResult):
         """Refuse what may not be bet now."""
         super().check_wagers(seat, stakes, carry)
         for key, stake in stakes.items():
-            law = self.rules.wager(key.partition(":")[0])
+            law = self.rules.wager(parse_key(key).wager)
             if law.id == "five-adjacent":
                 if stake % 5:
                     raise self.rules.refused(f"{law.name} must divide into five equal wagers.", law)
-                for name in self._covers[law.id][key.partition(":")[2]]:
+                for name in self._covers[law.id][parse_key(key).spot]:
                     if name not in self._covers["straight"]:
                         raise self.rules.refused(f"{key} covers {name}, which is not available.", law)
             if law.id == "touchdown" and str(seat) in carry.get("touchdown", {}):

@@ -11,6 +11,7 @@ from croupier.errors import Refused
 from croupier.rules.charts.conditions import WHERE, Conditions, conditions, wrong_names
 from croupier.rules.charts.grammar import CITE, TEXT, Schema, Word, words
 from croupier.rules.law import Chapter, Chart
+from croupier.rules.wager_keys import parse_key
 
 
 class Mark(Word):
@@ -95,7 +96,7 @@ class Shown:
         if self.mark in _OF_WAGERS:
             return tuple(re.split(" or | = ", self.of))
         if self.mark == Mark.ROW:
-            return (self.of.partition(":")[0],)
+            return (parse_key(self.of).wager,)
         if self.mark == Mark.COLUMN:
             return tuple(name for row in self.rows for name in row)
         named = self.mark in (Mark.ODDS, Mark.LIMITS) and self.of not in ("", "all")

@@ -7,7 +7,22 @@ from math import cos, pi, radians, sin
 from typing import Literal
 
 from croupier.games.appearance import CardTable, TwoHands
+from croupier.games.places import (
+    BANKER,
+    BONUS,
+    BURN,
+    COMMUNITY,
+    DEALER,
+    LOW,
+    MEDIUM,
+    OWN,
+    PLAYER,
+    parse_place,
+    part_label,
+    part_place,
+)
 from croupier.rules.submission import Rules
+from croupier.rules.wager_keys import parse_key
 from croupier.tables.felt import GAP, Drawing, Layout, Print, SeatAt, Spread, fit
 
 
@@ -72,17 +87,19 @@ def _station(drawing: Drawing, y: float, own: Sequence[str], *, rests: bool = Fa
             drawing.places.append(
                 Spread(
                     place=name, x=left, y=y + place * h, w=beside - (22 if drawing.wide else 6),
-                    h=h - (10 if drawing.wide else 0), label=_LOW.get(name, ""),
+                    h=h - (10 if drawing.wide else 0), label=part_label(parse_place(name).part),
                 )
             )  # fmt: skip
         drawing.bottom = max(drawing.bottom, y + high)
     elif own:
         h = 96 if len(own) == 1 else 78
         for name in own:
-            drawing.places.append(Spread(place=name, x=left, y=y, w=room, h=h, label=_LOW.get(name, "")))
+            drawing.places.append(
+                Spread(place=name, x=left, y=y, w=room, h=h, label=part_label(parse_place(name).part))
+            )
             y += h + 6
     for key, x, top in circles.at(left + beside, y, wide, circles.cell):
-        text = drawing.print_name(key.partition(":")[0])
+        text = drawing.print_name(parse_key(key).wager)
         drawing.area(key, x, top, circles.cell, circles.cell, text=text, form="circle", rests=rests)
     if drawing.wide:
         y += circles.high(circles.cell) + (12 if first else 0)
@@ -90,7 +107,7 @@ def _station(drawing: Drawing, y: float, own: Sequence[str], *, rests: bool = Fa
         y = drawing.bottom + 8
     span = wide if drawing.wide else drawing.width - 12
     for key, x, top in boxes.at(left + beside if drawing.wide else left, y, span, sizes[2]):
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         text = drawing.print_name(wager) + (": " + spot.replace("-", " ") if spot else "")
         drawing.area(key, x, top, boxes.cell, sizes[2], text=text, rests=rests)
 
@@ -122,13 +139,11 @@ class _Rows:
             yield key, start + column * (self.cell + GAP), y + row * (high + GAP)
 
 
-_PARTS = {"medium": "Medium hand", "low": "Low hand"}
-_LOW = {f"own {part}": name for part, name in _PARTS.items()}
 _DEALERS = {  # the width of the dealer's high hand, and where the others begin and how wide they are
-    ("low",): ((420.0, {"low": (620.0, 220.0)}), (236.0, {"low": (254.0, 140.0)})),
-    ("medium", "low"): (
-        (420.0, {"medium": (620.0, 220.0), "low": (860.0, 140.0)}),
-        (190.0, {"medium": (202.0, 110.0), "low": (318.0, 76.0)}),
+    (LOW,): ((420.0, {LOW: (620.0, 220.0)}), (236.0, {LOW: (254.0, 140.0)})),
+    (MEDIUM, LOW): (
+        (420.0, {MEDIUM: (620.0, 220.0), LOW: (860.0, 140.0)}),
+        (190.0, {MEDIUM: (202.0, 110.0), LOW: (318.0, 76.0)}),
     ),
 }
 
@@ -142,7 +157,7 @@ def _further(drawing: Drawing, known: Sequence[str], y: float) -> float:
     for number, place in enumerate(places):
         row, column = divmod(number, per_row)
         x, top = left + column * (w + GAP), y + row * (high + GAP)
-        label = place[:1].upper() + place[1:].replace("-", " ")
+        label = parse_place(place).label
         drawing.places.append(Spread(place=place, x=round(x, 2), y=top, w=round(w, 2), h=high, label=label))
     return y + -(-len(places) // per_row) * (high + GAP)
 
@@ -169,25 +184,25 @@ def _seats_round(drawing: Drawing, y: float) -> float:
 
 def pot_table(drawing: Drawing, felt: CardTable) -> Layout:
     """An oval table: the community cards and the pot in the middle, the players round it, and who looks in front."""
-    middle, board = drawing.width / 2, "community" in drawing.game.shared_places()
+    middle, board = drawing.width / 2, COMMUNITY in drawing.game.shared_places()
     if drawing.wide:
         if board:
             drawing.places.append(
-                Spread(place="community", x=middle - 240, y=130, w=480, h=106, label="Community cards")
+                Spread(place=COMMUNITY, x=middle - 240, y=130, w=480, h=106, label=parse_place(COMMUNITY).label)
             )
         drawing.pot(middle - 90, 242 if board else 180, 180, 90)
-        drawing.places.append(Spread(place="burn", x=18, y=14, w=96, h=70, label=felt.aside))
+        drawing.places.append(Spread(place=BURN, x=18, y=14, w=96, h=70, label=felt.aside))
         y = _seats_round(drawing, 12) + 16
     else:
         if board:
-            drawing.places.append(Spread(place="community", x=4, y=8, w=268, h=78, label="Community cards"))
+            drawing.places.append(Spread(place=COMMUNITY, x=4, y=8, w=268, h=78, label=parse_place(COMMUNITY).label))
         drawing.pot(278, 8, 118, 78)
         y = _seats_round(drawing, 94) + 8
-        drawing.places.append(Spread(place="burn", x=342, y=y, w=52, h=40))
+        drawing.places.append(Spread(place=BURN, x=342, y=y, w=52, h=40))
         y += 46
-    y = _further(drawing, ("community",), y)
+    y = _further(drawing, (COMMUNITY,), y)
     drawing.bottom = max(drawing.bottom, y)
-    _station(drawing, y, ("own",), rests=True)
+    _station(drawing, y, (OWN,), rests=True)
     return drawing.done(felt.name)
 
 
@@ -197,30 +212,43 @@ def card_table(drawing: Drawing, felt: CardTable) -> Layout:  # noqa: C901
         return pot_table(drawing, felt)
     middle = drawing.width / 2
     shared = drawing.game.shared_places()
-    deals, community = "dealer" in shared, "community" in shared
+    deals, community = DEALER in shared, COMMUNITY in shared
     y = 14.0
     if deals:
         w, h = (480.0, 112.0) if drawing.wide else (208.0, 84.0)
         if community:  # the board lies beside
             x, w, board_x, board_w = (262.0, 226.0, 496.0, 442.0) if drawing.wide else (4.0, 118.0, 126.0, 270.0)
-            drawing.places.append(Spread(place="dealer", x=x, y=y, w=w, h=h, label="Dealer"))
-            drawing.places.append(Spread(place="community", x=board_x, y=y, w=board_w, h=h, label="Community cards"))
+            drawing.places.append(Spread(place=DEALER, x=x, y=y, w=w, h=h, label=parse_place(DEALER).label))
+            drawing.places.append(
+                Spread(place=COMMUNITY, x=board_x, y=y, w=board_w, h=h, label=parse_place(COMMUNITY).label)
+            )
         elif felt.parts:
             w, parts = _DEALERS[felt.parts][0 if drawing.wide else 1]
             drawing.places.append(
-                Spread(place="dealer", x=middle - w - 4 if drawing.wide else 6, y=y, w=w, h=h, label="Dealer")
+                Spread(
+                    place=DEALER,
+                    x=middle - w - 4 if drawing.wide else 6,
+                    y=y,
+                    w=w,
+                    h=h,
+                    label=parse_place(DEALER).label,
+                )
             )
             for part, (x, width) in parts.items():
-                drawing.places.append(Spread(place=f"dealer {part}", x=x, y=y, w=width, h=h, label=_PARTS[part]))
+                drawing.places.append(
+                    Spread(place=part_place(DEALER, part), x=x, y=y, w=width, h=h, label=part_label(part))
+                )
         else:
-            drawing.places.append(Spread(place="dealer", x=middle - w / 2, y=y, w=w, h=h, label="Dealer"))
+            drawing.places.append(
+                Spread(place=DEALER, x=middle - w / 2, y=y, w=w, h=h, label=parse_place(DEALER).label)
+            )
         y += h + 6
-    elif "bonus" in shared and not drawing.wide:
+    elif BONUS in shared and not drawing.wide:
         y += 66  # below the bonus cards
-    y = _further(drawing, ("dealer", "community", "bonus"), y)
+    y = _further(drawing, (DEALER, COMMUNITY, BONUS), y)
     aside = 0.0 if drawing.wide or not (deals and community) else y  # what lies beside the board elsewhere
     words = _inscription(drawing.rules)
-    start = 86.0 if aside and "bonus" in shared else 10.0
+    start = 86.0 if aside and BONUS in shared else 10.0
     wide = (334.0 if aside else 390.0) - start
     for said, cite in drawing.game.inscriptions():
         if drawing.wide:
@@ -249,20 +277,20 @@ def card_table(drawing: Drawing, felt: CardTable) -> Layout:  # noqa: C901
     if community and not deals:
         form: Literal["row", "cross"] = "cross" if felt.cross else "row"
         drawing.places.append(
-            Spread(place="community", x=middle - w / 2, y=y, w=w, h=h, label="Community cards", form=form)
+            Spread(place=COMMUNITY, x=middle - w / 2, y=y, w=w, h=h, label=parse_place(COMMUNITY).label, form=form)
         )
     below, beside = (0.0 if deals else h + 6), w / 2 + 80
-    if "bonus" in shared:
+    if BONUS in shared:
         w, h = (190.0, 84.0) if drawing.wide else (80.0, 42.0) if aside else (92.0, 60.0)
         x = 20 if drawing.wide else 4
-        drawing.places.append(Spread(place="bonus", x=x, y=aside or 14, w=w, h=h, label="Bonus cards"))
+        drawing.places.append(Spread(place=BONUS, x=x, y=aside or 14, w=w, h=h, label=parse_place(BONUS).label))
     if felt.dice and drawing.wide:
         drawing.dice_tray(16, 14, 152, 84, felt.dice)
     elif felt.dice:
         drawing.dice_tray(drawing.width / 2 - 80, y, 160, 48, felt.dice)
         y += 54
     if drawing.wide:
-        drawing.places.append(Spread(place="burn", x=1070, y=14, w=110, h=84, label=felt.aside))
+        drawing.places.append(Spread(place=BURN, x=1070, y=14, w=110, h=84, label=felt.aside))
         top, foot = 128.0, y + (below if community else 0.0)
         clear = 1 - (beside / 524) ** 2  # how far down the arc the seats beside the community cards are
         below_board = community and not deals
@@ -270,11 +298,11 @@ def card_table(drawing: Drawing, felt: CardTable) -> Layout:  # noqa: C901
         y = _seats_on_arc(drawing, top, depth, 128, 92) + 16
     else:
         if not felt.low_hand:  # its low hand lies there
-            drawing.places.append(Spread(place="burn", x=342, y=aside or 6, w=52, h=40))
+            drawing.places.append(Spread(place=BURN, x=342, y=aside or 6, w=52, h=40))
         y += below + 2 if community else 2
         y = _seats_on_arc(drawing, y, 0, 0, 62 if drawing.game.seats <= 7 else 46) + 8
     drawing.bottom = max(drawing.bottom, y)
-    _station(drawing, y, ("own", *(f"own {part}" for part in felt.parts)))
+    _station(drawing, y, (OWN, *(part_place(OWN, part) for part in felt.parts)))
     return drawing.done(felt.name)
 
 
@@ -284,18 +312,18 @@ def two_hands(drawing: Drawing, felt: TwoHands) -> Layout:
     gap = 60.0 if drawing.wide else 8.0
     middle = drawing.width / 2
     top = 40.0 if drawing.wide else 26.0
-    for place, left in (("player", middle - gap / 2 - w), ("banker", middle + gap / 2)):
-        drawing.places.append(Spread(place=place, x=left, y=top, w=w, h=h, label=place.capitalize()))
+    for place, left in ((PLAYER, middle - gap / 2 - w), (BANKER, middle + gap / 2)):
+        drawing.places.append(Spread(place=place, x=left, y=top, w=w, h=h, label=parse_place(place).label))
     drawing.places.append(
         Spread(
-            place="burn",
+            place=BURN,
             x=1082 if drawing.wide else 360,
             y=10,
             w=100 if drawing.wide else 36,
             h=70 if drawing.wide else 16,
         )
     )
-    y = _further(drawing, ("dealer", "player", "banker"), top + h + 14)
+    y = _further(drawing, (DEALER, PLAYER, BANKER), top + h + 14)
     y = _seats_on_arc(drawing, y, 40, 62 if drawing.game.seats > 12 else 96, 56 if drawing.wide else 40) + 16
     x, w = (120.0, 960.0) if drawing.wide else (6.0, drawing.width - 12)
     areas = [area for area in felt.areas if drawing.rules.offers(area[0])]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from croupier.games.appearance import NumberBoxes, NumberGrid
 from croupier.games.capabilities import Spins, tones_of, wheel_of
+from croupier.rules.wager_keys import parse_key, wager_key
 from croupier.tables.felt import GAP, Drawing, Layout, Print, WheelAt, pays_on
 
 
@@ -54,9 +55,9 @@ def number_grid(drawing: Drawing, felt: NumberGrid) -> Layout:
         line += [(key, x - 106, y + zero + place * step, 54.0, step) for place, key in enumerate(evens)]
     for number in straight:
         tone = colour[number]
-        drawing.area(f"{felt.number}:{number}", *cells[number], text=number, tone=tone, show_pays=False, most=24)
+        drawing.area(wager_key(felt.number, number), *cells[number], text=number, tone=tone, show_pays=False, most=24)
     for key, left, top, w, h in line:
-        wager = key.partition(":")[0]
+        wager = parse_key(key).wager
         text = pays_on(drawing.rules, wager) if wager == felt.columns else felt.texts.get(key)
         tone = key if key in colour.values() else ""
         drawing.area(key, left, top, w, h, text=text, tone=tone, show_pays=False, most=18)
@@ -87,12 +88,12 @@ def _racetrack(drawing: Drawing, wager: str, x: float, y: float, w: float, colou
         row, column = divmod(place, per_row)
         left = x + (per_row - 1 - column if row % 2 else column) * (cell + 3)
         tone, top = colour[number], y + row * (high + 3)
-        drawing.area(f"{wager}:{number}", left, top, cell, high, text=number, tone=tone, show_pays=False, most=15)
+        drawing.area(wager_key(wager, number), left, top, cell, high, text=number, tone=tone, show_pays=False, most=15)
     return drawing.bottom
 
 
 def _numbered(drawing: Drawing, wager: str) -> list[tuple[int, str]]:
-    return [(int(spot) - 1, f"{wager}:{spot}") for spot in drawing.spots.get(wager, ())]
+    return [(int(spot) - 1, wager_key(wager, spot)) for spot in drawing.spots.get(wager, ())]
 
 
 def _meeting(
@@ -141,7 +142,7 @@ def number_boxes(drawing: Drawing, felt: NumberBoxes) -> Layout:
             top += head + 2
             for wager in resting:
                 drawing.area(
-                    f"{wager}:{number}",
+                    wager_key(wager, number),
                     x,
                     top,
                     w,
@@ -156,7 +157,7 @@ def number_boxes(drawing: Drawing, felt: NumberBoxes) -> Layout:
                 if not drawing.wide:  # a telephone's screen has no room for the word; a printed layout must have it
                     pays = pays.replace(" to ", ":")
                 drawing.area(
-                    f"{wager}:{number}",
+                    wager_key(wager, number),
                     x,
                     top,
                     w,
