@@ -216,12 +216,12 @@ def _pictured(game: Game) -> str:
 
 
 def _others(game: Game, result: Any) -> Iterator[Any]:
-    """A throw with each of its dice turned over, a draw without each of its balls."""
+    """A throw with each of its dice turned over, a draw with another ball for each of its own."""
     if not isinstance(result, tuple):
         return
+    unused: Any = next((one for one in range(1, game.balls + 1) if one not in result), "another")
     for place, piece in enumerate(result):
-        changed = (7 - int(piece),) if _pictured(game) == "dice" else ()
-        yield (*result[:place], *changed, *result[place + 1 :])
+        yield (*result[:place], 7 - int(piece) if _pictured(game) == "dice" else unused, *result[place + 1 :])
 
 
 def moments(address: str) -> Iterator[Table]:
