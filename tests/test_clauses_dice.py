@@ -242,17 +242,56 @@ def test_the_next_roll_decides_one_roll_wagers(address: str, clauses: dict[str, 
                 assert [line.cite for line in found] == [printed(loses)]
 
 
+UNITS = [
+    (PA, "horn", 4, "pa 623a.3(a)(19)"),
+    (PA, "horn-high:2", 5, "pa 623a.3(a)(20)"),
+    (PA, "whirl", 5, "pa 623a.3(a)(21)"),
+    (OH, "whirl", 5, "oh craps 3.A.xxii"),
+    (CRAPLESS, "whirl", 5, "oh crapless-craps 3.A.xix"),
+]
+
+
+@pytest.mark.parametrize(("address", "wager", "units", "clause"), UNITS)
+@pytest.mark.parametrize("unit", [100, 500])
+def test_wagers_in_units_are_multiples_of_them(address: str, wager: str, units: int, clause: str, unit: int) -> None:
+    """A unit is a dollar, or what the house names. What is left after a reduction is a multiple too."""
+    table = table_for(craps(address, options={"horn-unit": f"${unit // 100}"}), [(1, 1)])
+    table.begin()
+    step = units * unit
+    for cents in (unit, step - unit, step + unit, step + 100):
+        with pytest.raises(Refused, match=f"multiples of \\${step // 100}") as refused:
+            table.answer({wager: cents})
+        assert refused.value.cite == printed(clause)
+    standing = {"standing": {"1": {wager: 2 * step}}}
+    with pytest.raises(Refused, match="multiples of"):
+        table.game.check_wagers(1, {wager: -unit}, standing)
+    for kept in (step, 0):
+        table.game.check_wagers(1, {wager: kept - 2 * step}, standing)
+    table.answer({wager: 3 * step})
+    assert sum(line.stake for line in table.lines if line.wager == wager) == 3 * step
+
+
 HARDWAYS = {
-    PA: ("pa 623a.3(a)(7)(i)", "pa 623a.3(a)(8)(i)", "pa 623a.3(a)(9)(i)", "pa 623a.3(a)(10)(i)"),
-    OH: ("oh craps 3.A.viii(a)", "oh craps 3.A.ix(a)", "oh craps 3.A.x(a)", "oh craps 3.A.xi(a)"),
-    CRAPLESS: (
-        "oh crapless-craps 3.A.v(a)",
-        "oh crapless-craps 3.A.vi(a)",
-        "oh crapless-craps 3.A.vii(a)",
-        "oh crapless-craps 3.A.viii(a)",
-    ),
+    PA: {
+        "hardway:4": ("pa 623a.3(a)(7)(i)", "pa 623a.3(a)(7)(ii)"),
+        "hardway:6": ("pa 623a.3(a)(8)(i)", "pa 623a.3(a)(8)(ii)"),
+        "hardway:8": ("pa 623a.3(a)(9)(i)", "pa 623a.3(a)(9)(ii)"),
+        "hardway:10": ("pa 623a.3(a)(10)(i)", "pa 623a.3(a)(10)(ii)"),
+    },
+    OH: {
+        "hardway:4": ("oh craps 3.A.viii(a)", "oh craps 3.A.viii(b)"),
+        "hardway:6": ("oh craps 3.A.ix(a)", "oh craps 3.A.ix(b)"),
+        "hardway:8": ("oh craps 3.A.x(a)", "oh craps 3.A.x(b)"),
+        "hardway:10": ("oh craps 3.A.xi(a)", "oh craps 3.A.xi(b)"),
+    },
+    CRAPLESS: {
+        "hardway:4": ("oh crapless-craps 3.A.v(a)", "oh crapless-craps 3.A.v(b)"),
+        "hardway:6": ("oh crapless-craps 3.A.vi(a)", "oh crapless-craps 3.A.vi(b)"),
+        "hardway:8": ("oh crapless-craps 3.A.vii(a)", "oh crapless-craps 3.A.vii(b)"),
+        "hardway:10": ("oh crapless-craps 3.A.viii(a)", "oh crapless-craps 3.A.viii(b)"),
+    },
 }
-"""The clauses by which the hardways on 4, 6, 8 and 10 win."""
+"""By which clauses the hardways win and lose."""
 
 
 @pytest.mark.parametrize(
@@ -265,12 +304,12 @@ def test_hardways_on_a_come_out_roll(address: str, on: bool) -> None:
     oh crapless-craps 3.A.v, oh crapless-craps 3.A.vi, oh crapless-craps 3.A.vii, oh crapless-craps 3.A.viii). When they
     work, the pair wins, the total thrown otherwise and a 7 lose, and every other throw leaves them standing.
     """
-    assert len(HARDWAYS[address]) == 4
-    wagers = {f"hardway:{number}": 500 for number in (4, 6, 8, 10)}
+    wagers = dict.fromkeys(HARDWAYS[address], 500)
     calls = {f"{'off' if on else 'on'}:{key}": 0 for key in wagers}
     for pair in THROWS:
         for called in ({}, calls):
-            lines = {line.wager: line.net for line in after_a_throw(address, pair, wagers | called).lines}
+            settled = after_a_throw(address, pair, wagers | called).lines
+            lines = {line.wager: line.net for line in settled}
             works = on != bool(called)
             total = sum(pair)
             key, hard = f"hardway:{total}", pair[0] == pair[1]
@@ -279,6 +318,8 @@ def test_hardways_on_a_come_out_roll(address: str, on: bool) -> None:
                 expected = {key: -500}
             assert set(lines) == (set(expected) if works else set()), (pair, called)
             assert all((net > 0) == (expected[wager] > 0) for wager, net in lines.items())
+            lost = {line.wager: line.cite for line in settled if line.net < 0}
+            assert all(cite == printed(HARDWAYS[address][wager][1]) for wager, cite in lost.items())
 
 
 CALLS = [

@@ -242,6 +242,8 @@ class Craps(CrapsMoney):
                 self._check_odds(key, left, layout.point)
             if key in touched:
                 self._check_size(key, left, layout.point)
+            if stakes.get(key):
+                self._check_units(key, left[key])
 
     def _refuse(self, text: str, clause: str, allowed: Sequence[str] = ()) -> None:
         raise Refused(text, allowed=allowed, cite=self.rules.cite(clause))
@@ -299,16 +301,23 @@ class Craps(CrapsMoney):
         if when not in (ANY, SUPPORTING) and not layout.may_make(when):
             side = self.rows.get(("side-wagers", law.id))
             self._refuse(f"{law.name} is made {WHEN[when]}.", side[3] if side else law.cite)
-        if law.id in self.shares:
-            parts = sum(1 for _ in self.shares[law.id])
-            if cents % parts:
-                self._refuse(f"{law.name} must divide into {parts} equal wagers.", self._component_cite(law.id))
         side = self.rows.get(("side-wagers", law.id))
         if side and side[2] and cents % (DOLLAR if side[2] == "one dollar" else cents_of(side[2])):
             self._refuse(f"{law.name} is made in steps of {side[2]}.", law.limits.cite or law.cite)
 
-    def _component_cite(self, wager: str) -> str:
-        return next(row[3] for row in self.chart("components").rows if row[0] == wager)
+    def _check_units(self, key: str, cents: int) -> None:
+        """Refuse an amount that cannot be divided into the units, or the equal wagers, that the chapter prints."""
+        wager = key.partition(":")[0]
+        if not cents % self.step(wager):
+            return
+        name = self.rules.wager(wager).name
+        if unit := self.unit(wager):
+            _, units, _, clause = self.rows["units", wager]
+            allowed = (f"multiples of {money(self.step(wager))}",)
+            said = f"{name} is placed in units of {units}, of {money(unit)} each, not {money(cents)}."
+            self._refuse(said, clause, allowed)
+        clause = next(row[3] for row in self.chart("components").rows if row[0] == wager)
+        self._refuse(f"{name} must divide into {self.step(wager)} equal wagers.", clause)
 
     def _check_odds(self, key: str, held: Mapping[str, int], point: int) -> None:
         """Odds need the bet that they support, on the same number, and keep within the house's multiple."""

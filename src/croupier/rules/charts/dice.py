@@ -264,6 +264,12 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
             alone=2,
         ),
     ),
+    "units": (
+        Schema(
+            "Wagers that are placed in several units at a time, and what a unit is.",
+            {"wager": WAGER, "units": COUNT, "unit": either(MONEY, OPTION), "cite": CITE},
+        ),
+    ),
     "paid-once": (
         Schema("Wagers of which a player is paid one, where an option of the house says so.", {"wager": WAGER}),
     ),
