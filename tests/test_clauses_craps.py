@@ -336,3 +336,138 @@ def test_a_shooter_who_is_ordered_to_passes_the_dice(address: str, clause: str) 
     while table.playing:
         table.proceed()
     assert [(line.seat, line.wager, line.net) for line in table.lines] == [(1, "pass-line", 500)]
+
+
+# --- Fire Bets, Hard Rock'n Dice and Bonus Craps ----------------------------------------------------------------------
+
+MADE = {4: [(2, 2), (1, 3)], 5: [(1, 4), (2, 3)], 6: [(3, 3), (1, 5)], 8: [(4, 4), (2, 6)], 9: [(4, 5), (3, 6)],
+        10: [(5, 5), (4, 6)]}  # fmt: skip
+"""Two throws that set a point and make it."""
+FIRE_PAYS = {OH: {3: 6, 4: 29, 5: 149, 6: 299}, CRAPLESS: {3: 9, 4: 29, 5: 149, 6: 299}, PA: {4: 24, 5: 249, 6: 999}}
+FIRE = [
+    (OH, "3", "oh craps 5.G", "oh craps 3.A.xl(d)"),
+    (OH, "4", "oh craps 3.A.xl(c)", "oh craps 3.A.xl(d)"),
+    (CRAPLESS, "3", "oh crapless-craps 5.G", "oh crapless-craps 3.A.xl(d)"),
+    (CRAPLESS, "4", "oh crapless-craps 3.A.xl(c)", "oh crapless-craps 3.A.xl(d)"),
+    (PA, "", "pa 623a.3(a)(40)(i)", "pa 623a.3(a)(40)(ii)"),
+]
+
+
+@pytest.mark.parametrize(("address", "least", "wins", "loses"), FIRE)
+def test_a_fire_bet_pays_for_the_points_that_were_made(address: str, least: str, wins: str, loses: str) -> None:
+    """Once, for the most different points, on the loser 7; from three points on or four, as the house reads it."""
+    assert wins
+    game = craps(address, options={"fire-least-points": least} if least else {})
+    for points in range(7):
+        throws = [throw for point in list(MADE)[:points] for throw in MADE[point]]
+        table = table_for(game, [*throws, (2, 2), (3, 4)])
+        for number in range(len(throws) + 2):
+            throw_once(table, {"fire": 500} if not number else {})
+        pays = FIRE_PAYS[address].get(points, 0) if points >= int(least or 4) else 0
+        assert [line.net for line in table.lines if line.wager == "fire"] == [500 * pays if pays else -500], points
+        if not pays:
+            assert table.lines[0].cite == printed(loses)
+
+
+SIX, FOUR = [(1, 3), (1, 4), (1, 5), (2, 6), (3, 6), (4, 6)], [(1, 1), (1, 2), (5, 6), (6, 6)]
+ROCK_N_DICE = [
+    (SIX, {"six-string": 6000, "fab-four": -500, "tenor": -500}),
+    (FOUR, {"six-string": -500, "fab-four": 35_000, "tenor": -500}),
+    ([*SIX, *FOUR[1:]], {"six-string": 6000, "fab-four": -500, "tenor": 10_000}),
+    ([*SIX, *FOUR], {"six-string": 6000, "fab-four": 35_000, "tenor": 40_000}),
+]
+"""What was thrown before the 7, and what $5 on each wager nets: 12, 70, 20 and 80 to 1."""
+
+
+@pytest.mark.parametrize(("address", "clause"), [(OH, "oh craps 5.H"), (CRAPLESS, "oh crapless-craps 5.H")])
+@pytest.mark.parametrize("paid", ["each", "once"])
+def test_hard_rockn_dice_wagers_are_paid_on_the_seven(address: str, clause: str, paid: str) -> None:
+    """Each by itself; where the house pays once, only the highest, and the other winning wagers go back."""
+    assert clause
+    for throws, nets in ROCK_N_DICE:
+        table = table_for(craps(address, options={"rockn-dice-paid": paid}), [*throws, (3, 4)])
+        for number in range(len(throws) + 1):
+            found = throw_once(table, dict.fromkeys(nets, 500) if not number else {})
+        most = max(nets.values())
+        once = {key: 0 if 0 < net < most else net for key, net in nets.items()}
+        assert found == (once if paid == "once" else nets)
+
+
+OFFERED = [
+    (PA, "fire", ["fire"], "pa 623a.11(a)"),
+    (PA, "bonus-craps", ["all-small", "all-or-nothing", "all-tall"], "pa 623a.12"),
+    (OH, "fire", ["fire"], "oh craps 11.A"),
+    (OH, "hard-rockn-dice", ["six-string", "fab-four", "tenor"], "oh craps 12.i"),
+    (CRAPLESS, "fire", ["fire"], "oh crapless-craps 11.A"),
+    (CRAPLESS, "hard-rockn-dice", ["six-string", "fab-four", "tenor"], "oh crapless-craps 12.i"),
+]
+
+
+@pytest.mark.parametrize(("address", "option", "wagers", "clause"), OFFERED)
+def test_side_wagers_are_taken_where_the_house_offers_them(
+    address: str, option: str, wagers: list[str], clause: str
+) -> None:
+    """And refused where it does not."""
+    assert clause
+    table = table_for(craps(address, options={option: "yes"}), [(2, 2)])
+    throw_once(table, dict.fromkeys(wagers, 500))
+    assert set(table.carry["standing"]["1"]) == set(wagers)
+    table = table_for(craps(address, options={option: "no"}), [(2, 2)])
+    table.begin()
+    for wager in wagers:
+        with pytest.raises(Refused, match="not offered at this table"):
+            table.answer({wager: 500})
+
+
+# --- what the house may charge and take -------------------------------------------------------------------------------
+
+CHARGED = [
+    ({}, "buy:4", (3, 4), -2100, "pa 623a.5(g)(3)(i)(A)"),
+    ({}, "buy:4", (2, 2), 3900, "pa 623a.5(g)(3)(i)(A)"),
+    ({"buy-vigorish-time": "on-win"}, "buy:4", (3, 4), -2000, "pa 623a.5(g)(3)(i)"),
+    ({"buy-vigorish-time": "on-win"}, "buy:4", (2, 2), 3900, "pa 623a.5(g)(3)(i)(B)"),
+    ({"lay-vigorish-time": "on-win"}, "lay:4", (2, 2), -2000, "pa 623a.5(g)(3)(ii)(B)"),
+    ({"lay-vigorish-time": "on-win"}, "lay:4", (3, 4), 950, "pa 623a.5(g)(3)(ii)(B)"),
+    ({"lay-vigorish-time": "on-win", "lay-vigorish-base": "wager"}, "lay:4", (3, 4), 900, "pa 623a.5(g)(3)(ii)(B)"),
+    ({"lay-vigorish-time": "on-win", "lay-vigorish-numbers": "6, 8"}, "lay:4", (3, 4), 1000, "pa 623a.5(g)(3)(ii)(B)"),
+]
+
+
+@pytest.mark.parametrize(("options", "wager", "throw", "net", "clause"), CHARGED)
+def test_a_vigorish_is_taken_with_the_wager_or_from_what_wins(
+    options: dict[str, str], wager: str, throw: tuple[int, int], net: int, clause: str
+) -> None:
+    """Of a Buy Bet of $20 on 4 or a Lay Bet of $20 against it: 5%, on top of the wager or only from a win."""
+    assert clause
+    table = table_for(craps(PA, options=options), [throw])
+    called = {f"on:{wager}": 0} if wager.startswith("buy") else {}
+    assert sum(throw_once(table, {**called, wager: 2000}).values()) == net
+
+
+ABOVE = [
+    (OH, "oh craps 6.F", ["pass", "come", "put"]),
+    (CRAPLESS, "oh crapless-craps 6.D", ["pass", "come", "put"]),
+    (PA, "pa 623a.6(f)", ["pass", "come"]),
+]
+
+
+@pytest.mark.parametrize(("address", "clause", "bets"), ABOVE)
+def test_odds_above_the_limit_are_taken_where_the_payout_needs_it(address: str, clause: str, bets: list[str]) -> None:
+    """On $5 and a limit of once the bet, $6 on 5 pay $9; $7 are too many, and a house need not take the $6."""
+    assert clause
+    for bet in bets:
+        for above in ("yes", "no"):
+            game = craps(address, options={"odds-multiple": "1", "odds-above-limit": above})
+            table = table_for(game, [*([(3, 3)] if bet == "come" else []), (1, 4), (2, 3)])
+            key = f"{bet}-odds:5" if bet != "pass" else "pass-odds"
+            stakes: dict[str, int] = {"put:5": 500} if bet == "put" else {}
+            if bet == "come":
+                throw_once(table, {"pass-line": 500})
+            throw_once(table, {"come": 500} if bet == "come" else {"pass-line": 500})
+            table.begin()
+            for refused in (700, *([600] if above == "no" else [])):
+                with pytest.raises(Refused, match=r"above the limit of \$"):
+                    table.answer({**stakes, key: refused})
+            table.answer({**stakes, key: 600 if above == "yes" else 500})
+            net = next(line.net for line in table.lines if line.wager == key)
+            assert net == (900 if above == "yes" else 750)
