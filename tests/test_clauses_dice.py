@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from croupier.errors import Refused
+from croupier.filings.submission import submission
 from croupier.games import open_game
 from croupier.games.dice.craps_chart import THROWS
+from croupier.odds.writers.markdown import markdown
 from croupier.rules.duties import checklists, due_of, is_done_here, steps_of
+from croupier.rules.review import periods
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.table import Table
@@ -67,6 +70,21 @@ def test_sic_bo_is_shaken_announced_and_settled_in_order(shaker: str) -> None:
     named = f"{throw[0]}, {throw[1]} and {throw[2]}: total {sum(throw)}."
     assert happened[:5] == ["wagers", "wagers", "No more bets.", "roll", named]
     assert sorted(happened[5:]) == happened[5:], "collected first"
+
+
+@pytest.mark.parametrize(
+    ("shaker", "asked"), [("automated-open", True), ("automated-covered", True), ("manual", False)]
+)
+def test_a_submission_has_the_shaking_procedure_of_an_automated_shaker(shaker: str, asked: bool) -> None:
+    """pa 625a.1(d)(2)(ii): it is missing until the house says it, and a manual shaker wants none."""
+    law = Rules("pa/625a").option("shaking-procedure")
+    for said in ("", "The machine tosses the dice four times"):
+        options = {"shaker": shaker} | ({"shaking-procedure": said} if said and asked else {})
+        rules = Rules("pa/625a", Submission(options=options))
+        text = markdown(submission(rules, periods("pa")))
+        missing = [line for line in text.splitlines() if line.startswith("1. ") and law.asks in line]
+        assert bool(missing) == (asked and not said)
+        assert (said in text) == asked or not said
 
 
 def test_dice_of_a_player_activated_shaker_are_changed_every_month() -> None:
