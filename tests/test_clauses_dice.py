@@ -946,8 +946,9 @@ def test_a_player_stays_seated_until_the_round_is_over(address: str, stakes: dic
 
 @pytest.mark.parametrize(("tournaments", "ticked"), [("yes", True), ("no", False)])
 def test_tournament_rules_are_ticked_clause_by_clause(tournaments: str, ticked: bool) -> None:
-    """oh craps 14.B.i, oh craps 14.B.ii, oh craps 14.B.iii, oh craps 14.B.iv, oh craps 14.B.v, oh craps 14.B.vi,
-    oh craps 14.B.vi(a), oh craps 14.B.vi(b), oh craps 14.B.vi(c), oh craps 14.B.vii, oh craps 14.B.viii:
+    """oh craps 14.A, oh craps 14.B.i, oh craps 14.B.ii, oh craps 14.B.iii, oh craps 14.B.iv, oh craps 14.B.v,
+    oh craps 14.B.vi, oh craps 14.B.vi(a), oh craps 14.B.vi(b), oh craps 14.B.vi(c), oh craps 14.B.vii,
+    oh craps 14.B.viii:
     a house that holds tournaments ticks every matter that its rules settle."""
     rules = Rules(OH, Submission(options={"tournaments": tournaments}))
     lists = {law.id: law for law in checklists(rules.chapter) if is_done_here(rules, law)}
@@ -957,3 +958,4 @@ def test_tournament_rules_are_ticked_clause_by_clause(tournaments: str, ticked: 
         f"14.B.{number}" for number in ("i", "ii", "iii", "iv", "v", "vi", "vi(a)", "vi(b)", "vi(c)", "vii", "viii")
     ]
     assert all((f"({clause})" in steps) == ticked for clause in clauses)
+    assert ("Executive Director approved the tournament rules" in steps) == ticked
