@@ -471,3 +471,54 @@ def test_odds_above_the_limit_are_taken_where_the_payout_needs_it(address: str, 
             table.answer({**stakes, key: 600 if above == "yes" else 500})
             net = next(line.net for line in table.lines if line.wager == key)
             assert net == (900 if above == "yes" else 750)
+
+
+# --- tournaments ------------------------------------------------------------------------------------------------------
+
+PASS, DONT = {"pass-line": 500}, {"dont-pass": 500}
+TOURNAMENT = [
+    ({}, {"field": 500}, "oh craps 14.B.v"),
+    ({}, {**PASS, **DONT}, "oh craps 14.B.v"),
+    (PASS, {"come": 500, "dont-come": 500}, "oh craps 14.B.vi(a)"),
+    (PASS, {"lay:4": 1000}, "oh craps 14.B.vi(b)"),
+    (PASS, {"lay:6": 1000, "place-to-win:6": 600}, "oh craps 14.B.vi"),
+    (DONT, {"place-to-win:4": 500}, "oh craps 14.B.vi"),
+    (PASS, {"place-to-win:4": 500, "buy:4": 500}, "oh craps 14.B.iv"),
+    (PASS, {"place-to-win:6": 600, "buy:6": 500, "put:6": 500}, "oh craps 14.B.iv"),
+]
+"""What stands with a point of 4 (nothing: before the come out roll), what is added, and the clause that forbids it."""
+
+
+@pytest.mark.parametrize(("stands", "added", "clause"), TOURNAMENT)
+def test_a_participant_of_a_tournament_may_not_bet_everything(
+    stands: dict[str, int], added: dict[str, int], clause: str
+) -> None:
+    """At another table it is taken."""
+    for tournament in ("yes", "no"):
+        game = craps(OH, options={"tournaments": "yes", "tournament-table": tournament})
+        table = table_for(game, [(2, 2), (5, 6)])
+        if stands:
+            throw_once(table, stands)
+        table.begin()
+        if tournament == "yes":
+            with pytest.raises(Refused) as refused:
+                table.answer(added)
+            assert refused.value.cite == printed(clause)
+        else:
+            table.answer(added)
+
+
+def test_what_a_participant_of_a_tournament_may_bet() -> None:
+    """Two types on a number beside odds, the Field and propositions (oh craps 14.B.iv); one line bet (oh craps 14.B.v);
+    and a bet moves from the don't to the do side while it may be changed (oh craps 14.B.vi(c))."""
+    game = craps(OH, options={"tournaments": "yes", "tournament-table": "yes"})
+    table = table_for(game, [(2, 2), (5, 6), (5, 6)])
+    throw_once(table, {**DONT, "hardway:6": 500})
+    table.begin()
+    with pytest.raises(Refused, match="at all times"):
+        table.answer({"dont-pass": -500})
+    table.answer(
+        {"dont-pass": -500, **PASS, "pass-odds": 500, "place-to-win:4": 500, "hop-hard:2-2": 500, "field": 500}
+    )
+    throw_once(table)
+    assert {"pass-line", "pass-odds", "place-to-win:4", "hardway:6"} == set(table.carry["standing"]["1"])

@@ -384,6 +384,27 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
             },
         ),
     ),
+    "tournament-sides": (
+        Schema(
+            "Bets that a participant of a tournament may not have together.",
+            {
+                "wager": WAGER,
+                "not with": WAGER,
+                "where": words(
+                    {
+                        "always one of the two": "not both, and never neither",
+                        "on one roll": "before either has its number",
+                        "on a number": "on the same number",
+                    }
+                ),
+                "cite": CITE,
+            },
+            alone=2,
+        ),
+    ),
+    "tournament-types": (
+        Schema("How many of those bets a participant may have on a number.", {"types": COUNT, "cite": CITE}),
+    ),
     "players": (
         Schema(
             "The most players, by the version of the game.",
