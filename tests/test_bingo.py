@@ -334,6 +334,25 @@ def test_what_is_not_supplied_is_asked_for() -> None:
         bingo(**{"wheel-of-fortune": "yes", "wheel-segments": "1 $5, 1 $6"})
 
 
+@pytest.mark.parametrize(
+    ("options", "machines"),
+    [({"draw": "blower"}, False), ({"draw": "electronic"}, True), ({"planet-bingo": "yes"}, True)],
+)
+def test_machines_that_fail_are_not_used_until_they_are_mended(options: dict[str, str], machines: bool) -> None:
+    """gr 1(d)(1), gr 1(e)(1)B: balls are drawn from a blower or electronically; only what is a machine malfunctions."""
+    table = Table(bingo(**options), HouseDealer(b"machines"))
+    table.sit(1, "Ada", 100_00)
+    if not machines:
+        with pytest.raises(Refused, match="malfunction can only happen where"):
+            table.rule("malfunction")
+        table.begin()
+        return
+    table.rule("malfunction")
+    with pytest.raises(Refused, match="has stopped until") as refused:
+        table.begin()
+    assert refused.value.cite == "gr 1(e)(1)B"
+
+
 def test_each_step_of_a_paused_hall_is_in_its_journal() -> None:
     """Whoever comes back after a crash finds the hall as it was left: no step is taken that nothing tells of."""
     table = Table(bingo(), HouseDealer(b"steps"), pause=True)

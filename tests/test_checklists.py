@@ -493,13 +493,28 @@ def test_only_an_automated_shaker_is_run_for_a_test(house: House, sue: Person, s
 
 
 @pytest.mark.parametrize("address", ["pa/623a", "pa/661a"])
-def test_unfit_dice_are_replaced_before_play_goes_on(house: House, sue: Person, dan: Person, address: str) -> None:
-    """pa 623a.7(d): a new set of dice comes to the table, and its list is ticked again."""
+@pytest.mark.parametrize("event", ["dice-unfit", "die-lost"])
+def test_unfit_dice_are_replaced_before_play_goes_on(
+    house: House, sue: Person, dan: Person, address: str, event: str
+) -> None:
+    """pa 623a.7(d), pa 661a.4(d): a new set of dice comes to the table, and its list is ticked again."""
     table = house.open(sue, address, Submission())
-    step = next(number for number, line in enumerate(state(house, table, "dice-control").law.checks) if line)
-    house.checklists.tick(dan, table, "dice-control", step)
+
+    def tick_all() -> None:
+        for step in range(2):
+            house.checklists.tick(dan, table, "dice-control", step)
+
+    tick_all()
     assert state(house, table, "dice-control").done
-    house.rule(sue, table, "dice-unfit", None, note="a chipped corner")
+    house.rule(sue, table, event, None, note="a chipped corner, or under the machines")
     assert not state(house, table, "dice-control").done
-    house.checklists.tick(dan, table, "dice-control", step)
+    tick_all()
     assert state(house, table, "dice-control").done
+
+
+def test_the_stickperson_has_control_of_the_dice(house: House, sue: Person, dan: Person) -> None:
+    """pa 661a.4(a): a supervisor does not tick that; whoever deals does it as the stickperson."""
+    table = house.open(sue, "pa/661a", Submission())
+    with pytest.raises(NotAllowed, match="a stickperson ticks this"):
+        house.checklists.tick(sue, table, "dice-control", 0)
+    house.checklists.tick(dan, table, "dice-control", 0)

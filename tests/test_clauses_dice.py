@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from croupier.errors import Refused
+from croupier.filings.submission import submission
 from croupier.games import open_game
 from croupier.games.dice.craps_chart import THROWS
+from croupier.odds.writers.markdown import markdown
 from croupier.rules.duties import checklists, due_of, is_done_here, steps_of
+from croupier.rules.review import periods
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.table import Table
@@ -67,6 +70,21 @@ def test_sic_bo_is_shaken_announced_and_settled_in_order(shaker: str) -> None:
     named = f"{throw[0]}, {throw[1]} and {throw[2]}: total {sum(throw)}."
     assert happened[:5] == ["wagers", "wagers", "No more bets.", "roll", named]
     assert sorted(happened[5:]) == happened[5:], "collected first"
+
+
+@pytest.mark.parametrize(
+    ("shaker", "asked"), [("automated-open", True), ("automated-covered", True), ("manual", False)]
+)
+def test_a_submission_has_the_shaking_procedure_of_an_automated_shaker(shaker: str, asked: bool) -> None:
+    """pa 625a.1(d)(2)(ii): it is missing until the house says it, and a manual shaker wants none."""
+    law = Rules("pa/625a").option("shaking-procedure")
+    for said in ("", "The machine tosses the dice four times"):
+        options = {"shaker": shaker} | ({"shaking-procedure": said} if said and asked else {})
+        rules = Rules("pa/625a", Submission(options=options))
+        text = markdown(submission(rules, periods("pa")))
+        missing = [line for line in text.splitlines() if line.startswith("1. ") and law.asks in line]
+        assert bool(missing) == (asked and not said)
+        assert (said in text) == asked or not said
 
 
 def test_dice_of_a_player_activated_shaker_are_changed_every_month() -> None:
@@ -242,17 +260,56 @@ def test_the_next_roll_decides_one_roll_wagers(address: str, clauses: dict[str, 
                 assert [line.cite for line in found] == [printed(loses)]
 
 
+UNITS = [
+    (PA, "horn", 4, "pa 623a.3(a)(19)"),
+    (PA, "horn-high:2", 5, "pa 623a.3(a)(20)"),
+    (PA, "whirl", 5, "pa 623a.3(a)(21)"),
+    (OH, "whirl", 5, "oh craps 3.A.xxii"),
+    (CRAPLESS, "whirl", 5, "oh crapless-craps 3.A.xix"),
+]
+
+
+@pytest.mark.parametrize(("address", "wager", "units", "clause"), UNITS)
+@pytest.mark.parametrize("unit", [100, 500])
+def test_wagers_in_units_are_multiples_of_them(address: str, wager: str, units: int, clause: str, unit: int) -> None:
+    """A unit is a dollar, or what the house names. What is left after a reduction is a multiple too."""
+    table = table_for(craps(address, options={"horn-unit": f"${unit // 100}"}), [(1, 1)])
+    table.begin()
+    step = units * unit
+    for cents in (unit, step - unit, step + unit, step + 100):
+        with pytest.raises(Refused, match=f"multiples of \\${step // 100}") as refused:
+            table.answer({wager: cents})
+        assert refused.value.cite == printed(clause)
+    standing = {"standing": {"1": {wager: 2 * step}}}
+    with pytest.raises(Refused, match="multiples of"):
+        table.game.check_wagers(1, {wager: -unit}, standing)
+    for kept in (step, 0):
+        table.game.check_wagers(1, {wager: kept - 2 * step}, standing)
+    table.answer({wager: 3 * step})
+    assert sum(line.stake for line in table.lines if line.wager == wager) == 3 * step
+
+
 HARDWAYS = {
-    PA: ("pa 623a.3(a)(7)(i)", "pa 623a.3(a)(8)(i)", "pa 623a.3(a)(9)(i)", "pa 623a.3(a)(10)(i)"),
-    OH: ("oh craps 3.A.viii(a)", "oh craps 3.A.ix(a)", "oh craps 3.A.x(a)", "oh craps 3.A.xi(a)"),
-    CRAPLESS: (
-        "oh crapless-craps 3.A.v(a)",
-        "oh crapless-craps 3.A.vi(a)",
-        "oh crapless-craps 3.A.vii(a)",
-        "oh crapless-craps 3.A.viii(a)",
-    ),
+    PA: {
+        "hardway:4": ("pa 623a.3(a)(7)(i)", "pa 623a.3(a)(7)(ii)"),
+        "hardway:6": ("pa 623a.3(a)(8)(i)", "pa 623a.3(a)(8)(ii)"),
+        "hardway:8": ("pa 623a.3(a)(9)(i)", "pa 623a.3(a)(9)(ii)"),
+        "hardway:10": ("pa 623a.3(a)(10)(i)", "pa 623a.3(a)(10)(ii)"),
+    },
+    OH: {
+        "hardway:4": ("oh craps 3.A.viii(a)", "oh craps 3.A.viii(b)"),
+        "hardway:6": ("oh craps 3.A.ix(a)", "oh craps 3.A.ix(b)"),
+        "hardway:8": ("oh craps 3.A.x(a)", "oh craps 3.A.x(b)"),
+        "hardway:10": ("oh craps 3.A.xi(a)", "oh craps 3.A.xi(b)"),
+    },
+    CRAPLESS: {
+        "hardway:4": ("oh crapless-craps 3.A.v(a)", "oh crapless-craps 3.A.v(b)"),
+        "hardway:6": ("oh crapless-craps 3.A.vi(a)", "oh crapless-craps 3.A.vi(b)"),
+        "hardway:8": ("oh crapless-craps 3.A.vii(a)", "oh crapless-craps 3.A.vii(b)"),
+        "hardway:10": ("oh crapless-craps 3.A.viii(a)", "oh crapless-craps 3.A.viii(b)"),
+    },
 }
-"""The clauses by which the hardways on 4, 6, 8 and 10 win."""
+"""By which clauses the hardways win and lose."""
 
 
 @pytest.mark.parametrize(
@@ -265,12 +322,12 @@ def test_hardways_on_a_come_out_roll(address: str, on: bool) -> None:
     oh crapless-craps 3.A.v, oh crapless-craps 3.A.vi, oh crapless-craps 3.A.vii, oh crapless-craps 3.A.viii). When they
     work, the pair wins, the total thrown otherwise and a 7 lose, and every other throw leaves them standing.
     """
-    assert len(HARDWAYS[address]) == 4
-    wagers = {f"hardway:{number}": 500 for number in (4, 6, 8, 10)}
+    wagers = dict.fromkeys(HARDWAYS[address], 500)
     calls = {f"{'off' if on else 'on'}:{key}": 0 for key in wagers}
     for pair in THROWS:
         for called in ({}, calls):
-            lines = {line.wager: line.net for line in after_a_throw(address, pair, wagers | called).lines}
+            settled = after_a_throw(address, pair, wagers | called).lines
+            lines = {line.wager: line.net for line in settled}
             works = on != bool(called)
             total = sum(pair)
             key, hard = f"hardway:{total}", pair[0] == pair[1]
@@ -279,6 +336,8 @@ def test_hardways_on_a_come_out_roll(address: str, on: bool) -> None:
                 expected = {key: -500}
             assert set(lines) == (set(expected) if works else set()), (pair, called)
             assert all((net > 0) == (expected[wager] > 0) for wager, net in lines.items())
+            lost = {line.wager: line.cite for line in settled if line.net < 0}
+            assert all(cite == printed(HARDWAYS[address][wager][1]) for wager, cite in lost.items())
 
 
 CALLS = [
@@ -887,8 +946,9 @@ def test_a_player_stays_seated_until_the_round_is_over(address: str, stakes: dic
 
 @pytest.mark.parametrize(("tournaments", "ticked"), [("yes", True), ("no", False)])
 def test_tournament_rules_are_ticked_clause_by_clause(tournaments: str, ticked: bool) -> None:
-    """oh craps 14.B.i, oh craps 14.B.ii, oh craps 14.B.iii, oh craps 14.B.iv, oh craps 14.B.v, oh craps 14.B.vi,
-    oh craps 14.B.vi(a), oh craps 14.B.vi(b), oh craps 14.B.vi(c), oh craps 14.B.vii, oh craps 14.B.viii:
+    """oh craps 14.A, oh craps 14.B.i, oh craps 14.B.ii, oh craps 14.B.iii, oh craps 14.B.iv, oh craps 14.B.v,
+    oh craps 14.B.vi, oh craps 14.B.vi(a), oh craps 14.B.vi(b), oh craps 14.B.vi(c), oh craps 14.B.vii,
+    oh craps 14.B.viii:
     a house that holds tournaments ticks every matter that its rules settle."""
     rules = Rules(OH, Submission(options={"tournaments": tournaments}))
     lists = {law.id: law for law in checklists(rules.chapter) if is_done_here(rules, law)}
@@ -898,3 +958,4 @@ def test_tournament_rules_are_ticked_clause_by_clause(tournaments: str, ticked: 
         f"14.B.{number}" for number in ("i", "ii", "iii", "iv", "v", "vi", "vi(a)", "vi(b)", "vi(c)", "vii", "viii")
     ]
     assert all((f"({clause})" in steps) == ticked for clause in clauses)
+    assert ("Executive Director approved the tournament rules" in steps) == ticked

@@ -636,7 +636,7 @@ REFUSALS: list[tuple[str, dict[str, int], str]] = [
     (PA, {"place-to-win:6": 600, "on:place-to-win:6": 100}, "with 0"),
     (PA, {"pass-dice": 0}, "does not have the dice"),
     (PA, {"come-odds:6": 500}, "needs Come Bet"),
-    (PA, {"whirl": 501}, "5 equal wagers"),
+    (PA, {"whirl": 501}, r"multiples of \$5"),
     (PA, {"put:6": 500}, "no wager"),
     (OH, {"place-to-lose:4": 1100}, "no wager"),
     (CRAPLESS, {"dont-pass": 500}, "no wager"),

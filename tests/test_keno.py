@@ -19,7 +19,9 @@ from croupier.odds.pricing import Conditions, prices
 from croupier.rules.examples import example
 from croupier.rules.submission import Rules, Submission
 from croupier.surface import OpenGame
+from croupier.tables.dealer import HouseDealer
 from croupier.tables.layout import draw_layout
+from croupier.tables.table import Table
 from croupier.web.felt import felt
 
 DRAWN = math.comb(80, 20)
@@ -205,6 +207,19 @@ def test_one_person_at_two_seats_is_one_player() -> None:
             assert {line.cite for line in cut} == {"gr 4(d)(1)C"}
             return
     raise AssertionError("ball 1 never came")
+
+
+@pytest.mark.parametrize("draw", ["generator", "blower"])
+def test_twenty_different_numbers_are_drawn_for_each_game(draw: str) -> None:
+    """gr 4(f)(5): by a generator or a blower, at the intervals that the house says; fewer are no draw."""
+    table = Table(keno(draw=draw, interval="every five minutes"), HouseDealer(b"twenty"))
+    table.sit(1, "Ada", 100_00)
+    for _ in range(20):
+        table.begin()
+        table.answer({"keno:1": 1_00})
+        drawn = next(event.data["numbers"] for event in reversed(table.journal.events) if event.kind == "balls")
+        assert len(set(drawn)) == len(drawn) == 20
+        assert set(drawn) <= set(range(1, 81))
 
 
 def test_a_limit_is_ruled_on_only_where_it_is_exceeded() -> None:

@@ -580,6 +580,25 @@ def test_a_jackpot_of_a_link_is_played_through(
         floor.sound()
 
 
+def test_hands_of_two_ohio_tables_are_paid_in_the_order_keyed_in(wins: Any) -> None:
+    """oh table-games-progressives 1.F.6(b): the first from the meter as shown, the next from what it restarts with."""
+    with on_sqlite(verifies=True) as floor:
+        (meter,) = floor.house.open_meter(floor.boss, LET_IT_RIDE, FILED, "progressive", "Link", 100)
+        ada, ben = floor.players[:2]
+        wins(ROYAL[LET_IT_RIDE], ROYAL[LET_IT_RIDE])
+        tables = [floor.table(meter, one, LET_IT_RIDE, FILED) for one in (ada, ben)]
+        floor.play(tables[1], ben, wagers=RIDES)
+        floor.play(tables[0], ada, wagers=RIDES)
+        with pytest.raises(Refused, match=f"table {tables[1]} was keyed in first") as refused:
+            floor.house.verify(floor.boss, tables[0], "Lee")
+        assert refused.value.cite == "oh table-games-progressives 1.F.6(b)"
+        for number in reversed(tables):
+            floor.house.verify(floor.boss, number, "Lee")
+            paid = [one.data["cents"] for one in floor.house.events(number) if one.kind == "reading"]
+            assert paid == [10_000_20]
+        floor.sound()
+
+
 def test_a_wager_of_another_amount_has_no_chance_at_a_meter() -> None:
     with on_sqlite() as floor:
         (number,) = floor.house.open_meter(floor.boss, LET_IT_RIDE, FILED, "progressive", stake=500)

@@ -12,10 +12,12 @@ import pytest
 from croupier.contract.checks import cases_agree, replays
 from croupier.equipment.source import Source
 from croupier.errors import Refused
+from croupier.filings.card import sign
 from croupier.games import open_game
 from croupier.games.lottery.lines import american, changed, events_in, profit_of
 from croupier.games.lottery.sports_pool import SportsPool
 from croupier.odds.pricing import prices
+from croupier.odds.writers.markdown import markdown
 from croupier.rules.dates import after, honoured
 from croupier.rules.examples import example
 from croupier.rules.loader import load
@@ -243,3 +245,11 @@ def test_a_ticket_of_an_earlier_round_is_void_by_agreement_until_one_of_its_even
     assert [(line.wager, line.outcome, line.stake) for line in table.lines] == [(keys["futures"], "returned", 10_00)]
     assert list(table.stakes[1]) == [keys["parlay"]]
     replays(table)
+
+
+def test_the_length_of_play_that_makes_an_event_official_is_posted() -> None:
+    """gr 13(a)(6)"""
+    options = {**example("gr/13").options, "minimum-length": "football 55 minutes, baseball 5 innings"}
+    text = markdown(sign(Rules("gr/13", Submission(options=options, limits={"table": ("1", "5000")}))))
+    assert "football 55 minutes" in text
+    assert "baseball 5 innings" in text

@@ -24,7 +24,7 @@ from croupier.games.script import DealCard, Decide, Shown, SpinWheel
 from croupier.rules.law import Chapter
 from croupier.rules.loader import load
 from croupier.rules.stadium import Stadium, opened, rules_of
-from croupier.rules.submission import Submission
+from croupier.rules.submission import Rules, Submission
 from croupier.tables.opening import game_at
 from croupier.tables.replay import replay
 from croupier.web.app import application
@@ -665,4 +665,13 @@ def test_a_refused_option_of_the_stadium_names_its_chapter() -> None:
     """oh synergy 2.D: at most 8 decks."""
     with pytest.raises(Refused) as refused:
         rules_of(load("oh/blackjack"), Stadium(stations=5, options={"decks": "9"}))
+    assert refused.value.cite == "oh synergy 2.D"
+
+
+def test_dealer_operated_games_have_eight_decks_at_most() -> None:
+    """oh synergy 2.D: shuffled by a device, continuously, or by hand."""
+    for shuffler in ("device", "continuous", "hand-then-device"):
+        Rules("oh/synergy", Submission(options={"decks": "8", "shuffler": shuffler}))
+    with pytest.raises(Refused, match="Allowed: 1 to 8") as refused:
+        Rules("oh/synergy", Submission(options={"decks": "9"}))
     assert refused.value.cite == "oh synergy 2.D"

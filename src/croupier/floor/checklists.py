@@ -38,6 +38,7 @@ SKIPPED = -1
 """The step of a run that the local player has skipped."""
 _ROLES = {
     "dealer": ("dealer", "supervisor", LOCAL),
+    "stickperson": ("dealer", LOCAL),
     "staff": ("dealer", "supervisor", LOCAL),
     "supervisor": ("supervisor", LOCAL),
     "house": ("supervisor", LOCAL),

@@ -53,6 +53,7 @@ PHASES: dict[Phase, str] = {
 
 PEOPLE: dict[str, str] = {
     "dealer": "a dealer",
+    "stickperson": "a stickperson",
     "supervisor": "a floorperson, supervisor or above",
     "staff": "whoever works at the table; the text names nobody",
     "security": "a member of security",
@@ -63,8 +64,8 @@ PEOPLE: dict[str, str] = {
     "slots": "a member of slot operations or IT",
     "house": "somebody who answers for the house; the text names nobody",
 }
-"""Who does something; `dealer`, `staff`, `supervisor` and `house` have accounts, `slots` may have, others are named by
-who has."""
+"""Who does something. `dealer`, `stickperson`, `staff`, `supervisor` and `house` have accounts, `slots` may have;
+others are named by who has."""
 
 _EVERY = re.compile(r"(?P<count>\d+) (?P<unit>minutes|hours|months?|rounds|a year)|(?P<event>shoe|gaming day|week)")
 _MINUTES = {"minutes": 1, "hours": 60}

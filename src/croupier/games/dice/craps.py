@@ -245,6 +245,10 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
                 self._check_odds(key, left, layout.point)
             if key in touched:
                 self._check_size(key, left, layout.point)
+            if stakes.get(key):
+                self._check_units(key, left[key])
+        if stakes and self.rules.chosen("tournament-table", "no") == "yes":
+            self._check_tournament(left, touched, layout.point)
 
     def _refuse(self, text: str, clause: str, allowed: Sequence[str] = ()) -> None:
         raise Refused(text, allowed=allowed, cite=self.rules.cite(clause))
@@ -302,16 +306,50 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         if when not in (ANY, SUPPORTING) and not layout.may_make(when):
             side = self.rows.get(("side-wagers", law.id))
             self._refuse(f"{law.name} is made {WHEN[when]}.", side[3] if side else law.cite)
-        if law.id in self.shares:
-            parts = sum(1 for _ in self.shares[law.id])
-            if cents % parts:
-                self._refuse(f"{law.name} must divide into {parts} equal wagers.", self._component_cite(law.id))
         side = self.rows.get(("side-wagers", law.id))
         if side and side[2] and cents % (DOLLAR if side[2] == "one dollar" else cents_of(side[2])):
             self._refuse(f"{law.name} is made in steps of {side[2]}.", law.limits.cite or law.cite)
 
-    def _component_cite(self, wager: str) -> str:
-        return next(row[3] for row in self.chart("components").rows if row[0] == wager)
+    def _check_units(self, key: str, cents: int) -> None:
+        """Refuse an amount that cannot be divided into the units, or the equal wagers, that the chapter prints."""
+        wager = key.partition(":")[0]
+        if not cents % self.step(wager):
+            return
+        name = self.rules.wager(wager).name
+        if unit := self.unit(wager):
+            _, units, _, clause = self.rows["units", wager]
+            allowed = (f"multiples of {money(self.step(wager))}",)
+            said = f"{name} is placed in units of {units}, of {money(unit)} each, not {money(cents)}."
+            self._refuse(said, clause, allowed)
+        clause = next(row[3] for row in self.chart("components").rows if row[0] == wager)
+        self._refuse(f"{name} must divide into {self.step(wager)} equal wagers.", clause)
+
+    def _check_tournament(self, left: Mapping[str, int], touched: Sequence[str], point: int) -> None:
+        """Refuse a bet that a participant may not add to those that stand, and to bet without a line bet."""
+        on_number: dict[str, set[str]] = {}
+        for key in left:
+            on_number.setdefault(self._number_of(key, point), set()).add(key.partition(":")[0])
+        together = self.chart("tournament-sides").rows
+        for wager, other, where, clause in together:
+            names = [self.rules.wager(one).name for one in (wager, other)]
+            if where == "always one of the two" and left and not {wager, other} & {*left}:
+                self._refuse(f"A participant has a {' or a '.join(names)} at all times.", clause)
+            for number, wagers in on_number.items():
+                added = any(key.partition(":")[0] in (wager, other) for key in touched)
+                if added and {wager, other} <= wagers and (where != "on a number" or number):
+                    at = f" on {number}" if number else ""
+                    self._refuse(f"A participant does not have a {' and a '.join(names)}{at}.", clause)
+        kinds = {one for row in together for one in row[:2]}
+        ((most, clause),) = self.chart("tournament-types").rows
+        for key in touched:
+            number = self._number_of(key, point)
+            if number and len(on_number[number] & kinds) > int(most):
+                self._refuse(f"A participant has at most {most} types of bet on {number}.", clause)
+
+    def _number_of(self, key: str, point: int) -> str:
+        """The number on which a wager stands; empty before it has one."""
+        wager, _, spot = key.partition(":")
+        return spot or (str(point) if point and wager in self.at_the_point else "")
 
     def _check_odds(self, key: str, held: Mapping[str, int], point: int) -> None:
         """Odds need the bet that they support, on the same number, and keep within the house's multiple."""

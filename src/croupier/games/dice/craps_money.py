@@ -130,6 +130,17 @@ class CrapsMoney(Game):
             found.setdefault(wager, []).append((part, Fraction(share)))
         return found
 
+    def unit(self, wager: str) -> int:
+        """The unit in cents of a wager that is placed in units; 0 where there is none."""
+        row = self.rows.get(("units", wager))
+        said = self.answer(row[2]) if row else NONE
+        return 0 if said == NONE else pays.cents(said)
+
+    def step(self, wager: str) -> int:
+        """The amount in cents of which a wager is a multiple: its units, or a cent for each of its parts."""
+        unit = self.unit(wager)
+        return int(self.rows["units", wager][1]) * unit if unit else len(self.shares.get(wager, ("",)))
+
     def share_won(self, wager: str, spot: str, thrown: int) -> Fraction:
         """The share of a wager that a winning throw pays: the parts of it that win."""
         if wager not in self.shares:
@@ -314,7 +325,7 @@ class CrapsMoney(Game):
             rate = _percent(self.answer(self.rows["vigorish", wager][1]))
             fractions += [rate * row.pays.profit for row in table.rows] if table else []
             fractions.append(rate)
-        return DOLLAR * lcm(*(fraction.denominator for fraction in fractions))
+        return lcm(DOLLAR * lcm(*(fraction.denominator for fraction in fractions)), self.step(wager))
 
 
 def _percent(text: str) -> Fraction:

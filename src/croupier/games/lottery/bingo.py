@@ -375,8 +375,6 @@ class Bingo(PricedBingo):
             raise self.rules.refused(f"{law.id} is ruled on while the wheel of fortune is spun.", law)
         if law.id == "late-claim" and moment.request is not None:
             raise self.rules.refused(f"{law.id} is ruled on when a game is over.", law)
-        if law.id == "malfunction" and not self.rules.offers("planet-bingo"):
-            raise self.rules.refused("Planet Bingo is not played here.", law)
         if law.id == "void-card" and not any(
             parse_key(key).wager == "pick-your-own" and moment.wager in ("", key)
             for key in moment.stakes.get(moment.seat or 0, {})

@@ -264,6 +264,12 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
             alone=2,
         ),
     ),
+    "units": (
+        Schema(
+            "Wagers that are placed in several units at a time, and what a unit is.",
+            {"wager": WAGER, "units": COUNT, "unit": either(MONEY, OPTION), "cite": CITE},
+        ),
+    ),
     "paid-once": (
         Schema("Wagers of which a player is paid one, where an option of the house says so.", {"wager": WAGER}),
     ),
@@ -377,6 +383,27 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
                 "cite": CITE,
             },
         ),
+    ),
+    "tournament-sides": (
+        Schema(
+            "Bets that a participant of a tournament may not have together.",
+            {
+                "wager": WAGER,
+                "not with": WAGER,
+                "where": words(
+                    {
+                        "always one of the two": "not both, and never neither",
+                        "on one roll": "before either has its number",
+                        "on a number": "on the same number",
+                    }
+                ),
+                "cite": CITE,
+            },
+            alone=2,
+        ),
+    ),
+    "tournament-types": (
+        Schema("How many of those bets a participant may have on a number.", {"types": COUNT, "cite": CITE}),
     ),
     "players": (
         Schema(
