@@ -52,9 +52,10 @@ class About:
 
 def check(table: Table, law: Irregularity, about: About, *, recorded: bool = False) -> None:
     """Refuse a ruling that cannot act now, before anything has changed; one that a journal has recorded may have been
-    made before a second one of its kind in a round was refused."""
+    made before a second one of its kind in a round was refused, or before a condition of the law was known."""
     cite = table.game.rules.cite(law.cite)
-    if why := table.game.rules.cannot_happen(law):
+    made_before = recorded and table.game.edition < 2
+    if (why := table.game.rules.cannot_happen(law)) and not made_before:
         raise Refused(why, cite=cite)
     _check_under_way(table, law, cite)
     not_taken = "void-wager" in law.effect and not about.wager  # it came too late, and is not among those of the table
