@@ -15,6 +15,7 @@ from croupier.games.baccarat.twenty_one_baccarat import TwentyOneBaccarat
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
+from croupier.tables.rounds import adjudicate, parse
 from croupier.tables.table import Table
 
 
@@ -439,6 +440,86 @@ def test_the_shoe_ends_after_the_cover_card(address: str) -> None:
     said = [event.data["text"] for event in events[out:end] if event.kind == "say"]
     assert ("Last hand." in said) == (after > 0)
     assert ("Next to the last hand." in said) == (after > 1)
+
+
+# --- cards in error --------------------------------------------------------------------------------------------------
+
+STAND = {"player": "6c Kc", "banker": "7c Kd"}
+DRAW = {"player": "6c Kc", "banker": "5c Kd 4h"}
+NEXT = {"player": "8s Kh", "banker": "Kc Qd"}
+WRONG_CARDS: dict[str, tuple[str, str, dict[str, str], dict[str, str], str, tuple[int, ...]]] = {
+    "card-drawn-in-error": ("third", "8s", {"player": "2c 3c 4h", "banker": "5c Kd 3h"}, NEXT, "", (20, 20)),
+    "undue-third-card-banker-draws": ("third", "", DRAW, {}, "", (-20,)),
+    "undue-third-card-banker-stays": ("later", "8s", STAND, NEXT, "", (-20, 20)),
+    "disclosed-third-card-banker-draws": ("third", "", DRAW, {}, "", (-20,)),
+    "disclosed-third-card-banker-stays": ("later", "7s", STAND, NEXT, "2h", (-20, 20)),
+    "card-disclosed": ("first", "7s", {"player": "9c Kc", "banker": "5c Kd"}, {}, "Kh 9d 8d", (20,)),
+    "card-face-up": ("later", "7s", STAND, NEXT, "Kh 9d 8d", (-20, 20)),
+    "insufficient-cards": ("first", "", {"player": "4c", "banker": "Kc"}, {}, "", (0,)),
+}
+"""When it happens, the card, the hands of the round and of the next one, what is discarded besides, and what 20 on the
+Player's Hand make of each round."""
+IN_ERROR = [
+    *(
+        (f"oh/{chapter}", irregularity, {}, f"oh {chapter} {clause}")
+        for chapter in ("mini-midi-baccarat", "rock-bac-w-super-6-commission-free",
+                        "dragon-bonus-baccarat-commission-free")
+        for irregularity, clause in (
+            ("card-drawn-in-error", "14.A"), ("undue-third-card-banker-draws", "14.B"),
+            ("undue-third-card-banker-stays", "14.B"), ("card-disclosed", "14.C"), ("card-face-up", "14.D"),
+            ("insufficient-cards", "14.E"),
+        )
+    ),
+    *(
+        (f"pa/{chapter}a", irregularity, options, f"pa {chapter}a.{section}({clause}")
+        for chapter, section in ((627, 13), (629, 13), (631, 15))
+        for irregularity, options, clause in (
+            ("card-drawn-in-error", {}, "a)"), ("undue-third-card-banker-draws", {}, "b)"),
+            ("undue-third-card-banker-stays", {}, "b)"), ("disclosed-third-card-banker-draws", {}, "c)"),
+            ("disclosed-third-card-banker-stays", {}, "c)(1)"),
+            ("disclosed-third-card-banker-stays", {"disclosed-third-card": "simulated-round"}, "c)(2)"),
+            ("card-disclosed", {}, "d)"), ("card-face-up", {}, "d)"), ("insufficient-cards", {}, "e)"),
+        )
+    ),
+    *(
+        ("bs/04", irregularity, {}, f"bs 4(12)({clause})")
+        for irregularity, clause in (
+            ("undue-third-card-banker-draws", "a"), ("undue-third-card-banker-stays", "a"),
+            ("card-drawn-in-error", "b"), ("insufficient-cards", "d"),
+        )
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("address", "irregularity", "options", "clause"), IN_ERROR)
+def test_a_wrong_card_goes_where_the_chapter_sends_it(
+    address: str, irregularity: str, options: dict[str, str], clause: str
+) -> None:
+    """To the Banker's Hand, to the next hand, or into a round without wagers; with too few cards the round is void.
+
+    oh 14.A, oh 14.B, oh 14.C, oh 14.D, oh 14.E, pa 627a.13(a), 627a.13(b), 627a.13(c), 627a.13(c)(1), 627a.13(c)(2),
+    627a.13(d), 627a.13(e), 629a.13(a), 629a.13(b), 629a.13(c), 629a.13(c)(1), 629a.13(c)(2), 629a.13(d), 629a.13(e),
+    631a.15(a), 631a.15(b), 631a.15(c), 631a.15(c)(1), 631a.15(c)(2), 631a.15(d), 631a.15(e), bs 4(12)(a), bs 4(12)(b),
+    bs 4(12)(d).
+    """
+    when, card_, hands, following, discard, nets = WRONG_CARDS[irregularity]
+    burned = {} if address == "bs/04" else {"burn": "Ac Ad"}
+    place = {"first": 3, "third": 5 + (irregularity == "card-drawn-in-error")}.get(when, 0) + 2 * bool(burned)
+    what = {"id": irregularity, "before": "wagers 1" if when == "later" else f"card {place}"}
+    ruled: dict[str, object] = {"irregularities": [what | ({"card": card_} if card_ else {})]}
+    if options:
+        discard = "Kh 9d 8d"
+    ruled |= {"discard": discard} if discard else {}
+    seats = {"seats": {1: {"wagers": {"player": 20}}}}
+    rounds: list[dict[str, object]] = [{**seats, "cards": hands | burned}]
+    if following:
+        rounds.append({**seats, "cards": following})
+    rounds[-1 if when == "later" else 0] |= ruled
+    whole = rounds[0] | {"address": address, "submission": {"options": options}, "then": rounds[1:]}
+    found = adjudicate(parse(whole))
+    assert tuple(line["net_cents"] // 100 for line in found.lines) == nets
+    if irregularity == "insufficient-cards":
+        assert [line["cite"] for line in found.lines] == [clause.replace(address.partition("/")[2] + " ", "")]
 
 
 TOURNAMENTS = {
