@@ -15,13 +15,14 @@ from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.pai_gow.dealing import counted
 from croupier.games.pai_gow.pai_gow_poker import PaiGowPoker
-from croupier.games.script import Decide, TakeWagers
+from croupier.games.script import DealCard, Decide, TakeWagers
 from croupier.games.side import OWN
 from croupier.ranking import pai_gow
 from croupier.rules import duties
 from croupier.rules.loader import load
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import Event
+from croupier.tables.rounds import adjudicate, parse
 from croupier.tables.table import Table
 
 FROM_THE_DEALER = ("dealer", "seat 6", "seat 5", "seat 4", "seat 3", "seat 2", "seat 1")
@@ -1206,3 +1207,141 @@ def test_a_foul_hand_loses_in_grand_ronde() -> None:
         found[low] = [(line["outcome"], line["cite"]) for line in settled.lines]
     assert found["As Ad"] == [("foul", "gr 6(g)(5)C")]
     assert found["Kh Tc"] == [("win", "gr 6(g)(8)")]
+
+
+# --- irregularities ---------------------------------------------------------------------------------------------------
+
+ALL_WAGERS: dict[str, tuple[dict[str, str], dict[str, int]]] = {
+    "pa/645a": (METER, {"main": 10_00, "fortune-bonus": 5_00, "insurance": 5_00, "progressive": 1_00}),
+    "pa/659a": (METER, {"main": 10_00, "fortune-bonus": 5_00, "insurance": 5_00, "progressive": 1_00}),
+    "pa/670a": (METER, {"main": 10_00, "fortune-bonus": 5_00, "insurance": 5_00, "progressive": 1_00}),
+    "pa/688a": (METERS["pa/688a"], {"main": 10_00, "fortune-bonus": 5_00, "ace-high-bonus": 5_00, "progressive": 1_00}),
+    "pa/663a": ({}, {"ante": 10_00, "tie": 5_00, "poker-bonus": 5_00}),
+    OHIO: ({}, {"main": 10_00, "fortune-bonus": 5_00}),
+}
+"""What a house offers besides, and a wager of each kind."""
+SHAKER, AUTOMATED = {"starting-position": "shaker"}, {"dealing": "automated-shoe"}
+BY_HAND, BY_SHOE = {"dealing": "hand", "shuffler": "device"}, {"dealing": "shoe"}
+VOID = [
+    *(
+        (address, options, irregularity, cards, clause)
+        for address, options, irregularity, cards, clauses in (
+            ("659a 670a 688a", SHAKER, "dice-mistotalled", 1, "659a.13(c) 670a.13(c) 688a.13(c)"),
+            ("659a 670a 688a 663a", {}, "cards-face-up", 5, "659a.13(f) 670a.13(f) 688a.13(e) 663a.13(a)"),
+            ("659a 670a 688a 663a", {}, "wrong-number-of-cards", 5, "659a.13(h) 670a.13(h) 688a.13(g) 663a.13(c)"),
+            ("645a 659a 670a 688a 663a", AUTOMATED, "shoe-jams", 5,
+             "645a.14(m) 659a.13(m) 670a.13(m) 688a.13(l) 663a.13(e)"),
+            ("645a 659a 670a 688a 663a", BY_SHOE, "stub-misdealt", 99,
+             "645a.8(f) 659a.8(e) 670a.8(f) 688a.8(f) 663a.8(h)"),
+            ("645a 659a 670a 688a 663a", BY_HAND, "stub-misdealt", 99,
+             "645a.9(e) 659a.9(d) 670a.9(e) 688a.9(e) 663a.9(f)"),
+            ("645a 659a 670a 688a 663a", AUTOMATED, "stub-wrong-deck", 99,
+             "645a.10(e) 659a.10(d) 670a.10(e) 688a.10(e) 663a.10(f)"),
+            ("645a 688a", BY_HAND, "card-exposed-from-hand", 9, "645a.14(j) 688a.13(i)"),
+            ("670a 688a", AUTOMATED, "card-exposed-automated-shoe", 9, "670a.13(j) 688a.13(i)"),
+            ("645a 659a 670a", {}, "dealer-card-exposed", 99, "645a.14(e) 659a.13(e) 670a.13(e)"),
+            ("659a", {}, "dealer-card-exposed-dealing", 45, "659a.13(j)"),
+        )
+        for address, clause in zip((f"pa/{number}" for number in address.split()),
+                                   (f"pa {one}" for one in clauses.split()), strict=True)
+    ),
+    (OHIO, AUTOMATED, "misdeal-automated-shoe", 99, "oh 11.C"),
+    (OHIO, {"dealing": "hand"}, "misdeal-hand", 99, "oh 10.C"),
+    (OHIO, {}, "wrong-start", 1, "oh 16.B"),
+    (OHIO, {}, "dealer-card-exposed", 99, "oh 16.F"),
+    (OHIO, {}, "wrong-number-of-cards", 9, "oh 16.G"),
+    (OHIO, {}, "dealer-card-off-table", 99, "oh 16.A"),
+]  # fmt: skip
+"""What goes wrong when so many cards are dealt (99: all), by which clause every hand is void."""
+
+
+def dealt_to(address: str, options: Mapping[str, str], cards: int) -> Table:
+    """A table of two players with a wager of each kind, when so many cards are dealt or the first player decides."""
+    offered, stakes = ALL_WAGERS[address]
+    opened = croupier.open(address, options={**offered, **options})
+    table = Table(opened._game, opened.table(seed="irregular").dealer, pause=True)
+    for seat in (1, 2):
+        table.sit(seat, f"player {seat}", 1_000_00)
+    table.begin()
+    while not isinstance(table.pending, Decide):
+        if isinstance(table.pending, TakeWagers):
+            table.answer(dict(stakes))
+            continue
+        if isinstance(table.pending, DealCard) and cards == 0:
+            break
+        cards -= isinstance(table.pending, DealCard)
+        table.proceed()
+    return table
+
+
+@pytest.mark.parametrize(("address", "options", "irregularity", "cards", "clause"), VOID)
+def test_every_wager_goes_back_when_all_hands_are_void(
+    address: str, options: dict[str, str], irregularity: str, cards: int, clause: str
+) -> None:
+    table = dealt_to(address, options, cards)
+    table.rule(irregularity)
+    assert not table.playing
+    assert table.bankroll(1) == table.bankroll(2) == 1_000_00
+    stakes = ALL_WAGERS[address][1]
+    assert {(line.seat, line.wager, line.cite) for line in table.lines} == {
+        (seat, wager, clause) for seat in (1, 2) for wager in stakes
+    }
+
+
+ONE_VOID = [
+    ("pa/659a", {}, "player-card-exposed", 9, "pa 659a.13(d)"),
+    ("pa/670a", BY_SHOE, "player-card-exposed", 9, "pa 670a.13(d)"),
+    ("pa/670a", {**AUTOMATED, "exposed-player-card": "player-chooses"}, "player-card-exposed-by-choice", 9,
+     "pa 670a.13(d)"),
+    ("pa/670a", AUTOMATED, "player-card-exposed-later", 99, "pa 670a.13(d)"),
+    ("pa/688a", BY_SHOE, "player-card-exposed", 9, "pa 688a.13(d)"),
+    ("pa/688a", AUTOMATED, "player-card-exposed-later", 99, "pa 688a.13(d)"),
+    (OHIO, {}, "player-card-off-table", 99, "oh 16.A"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("address", "options", "irregularity", "cards", "clause"), ONE_VOID)
+def test_a_hand_that_its_player_voids_leaves_the_others_in_the_round(
+    address: str, options: dict[str, str], irregularity: str, cards: int, clause: str
+) -> None:
+    table = dealt_to(address, options, cards)
+    table.rule(irregularity, 1)
+    stakes = ALL_WAGERS[address][1]
+    assert table.bankroll(1) == 1_000_00
+    assert {(line.seat, line.wager, line.cite) for line in table.lines} == {(1, wager, clause) for wager in stakes}
+    while table.playing:
+        if isinstance(table.pending, Decide):
+            assert table.pending.seat == 2
+            table.answer(table.pending.actions[0])
+        else:
+            table.proceed()
+    assert {line.wager for line in table.lines if line.seat == 2} >= set(stakes)
+
+
+NO_ROLL = {
+    "pa/645a": "645a.14(a), 645a.14(b)",
+    "pa/659a": "659a.13(a), 659a.13(b)",
+    "pa/670a": "670a.13(a), 670a.13(b)",
+    "pa/688a": "688a.13(a), 688a.13(b)",
+}
+"""Dice that do not lie flat, or fall out when the shaker is uncovered, are shaken again."""
+
+
+@pytest.mark.parametrize("irregularity", ["dice-not-flat", "dice-fall-out"])
+@pytest.mark.parametrize("address", NO_ROLL)
+def test_the_deal_starts_where_the_dice_say_that_were_shaken_again(address: str, irregularity: str) -> None:
+    """The first throw would have started at the dealer, number one, eight or fifteen; the second starts at seat 5."""
+    six = address == "pa/670a"
+    own, dealers = (
+        ("Qs Qd Jd Td 7c 6c", "Kd Ks Jh Tc 8d 5s") if six else ("Qs Qd Jd Td 7c 6c 4c", "Kd Ks Jh Tc 8d 5s 2c")
+    )
+    record = {
+        "address": address,
+        "submission": {"options": SHAKER},
+        "seats": {1: {"wagers": {"main": 10}, "cards": own, "actions": ["house-way", *["check"] * six]}},
+        "dealer": dealers,
+        "roll": [3, 3, 4],
+        "irregularities": [{"id": irregularity, "before": "roll 1", "result": [2, 2, 4]}],
+    }
+    said = [line["text"] for line in adjudicate(parse(record)).said]
+    assert [text for text in said if "first hand goes" in text] == ["10: the first hand goes to seat 5."]
