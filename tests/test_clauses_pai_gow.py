@@ -1278,6 +1278,7 @@ def dealt_to(address: str, options: Mapping[str, str], cards: int) -> Table:
 def test_every_wager_goes_back_when_all_hands_are_void(
     address: str, options: dict[str, str], irregularity: str, cards: int, clause: str
 ) -> None:
+    """Also oh pai-gow-poker 10.C, 11.C, 16.A, 16.B, 16.F and 16.G, where a supervisor calls the round dead."""
     table = dealt_to(address, options, cards)
     table.rule(irregularity)
     assert not table.playing
@@ -1345,3 +1346,74 @@ def test_the_deal_starts_where_the_dice_say_that_were_shaken_again(address: str,
     }
     said = [line["text"] for line in adjudicate(parse(record)).said]
     assert [text for text in said if "first hand goes" in text] == ["10: the first hand goes to seat 5."]
+
+
+BY_SHUFFLER, BY_DEALER = {"shuffler": "device"}, {"shuffler": "hand", "dealing": "shoe"}
+BEFORE_THE_DEAL = [
+    ("pa/645a", BY_DEALER, "improper-cut", "recut", "pa 645a.5(f)"),
+    ("pa/659a", BY_DEALER, "improper-cut", "recut", "pa 659a.5(d)"),
+    ("pa/663a", BY_DEALER, "improper-cut", "recut", "pa 663a.5(e)"),
+    ("pa/670a", BY_DEALER, "improper-cut", "recut", "pa 670a.5(f)"),
+    ("pa/688a", BY_DEALER, "improper-cut", "recut", "pa 688a.5(f)"),
+    (OHIO, {"shuffler": "hand"}, "improper-cut", "recut", "oh 6.B.ii"),
+    ("pa/645a", BY_SHUFFLER, "shuffler-jams", "reshuffle", "pa 645a.14(l)"),
+    ("pa/659a", BY_SHUFFLER, "shuffler-jams", "reshuffle", "pa 659a.13(l)"),
+    ("pa/663a", BY_SHUFFLER, "shuffler-jams", "reshuffle", "pa 663a.13(d)"),
+    ("pa/670a", BY_SHUFFLER, "shuffler-jams", "reshuffle", "pa 670a.13(l)"),
+    ("pa/688a", BY_SHUFFLER, "shuffler-jams", "reshuffle", "pa 688a.13(k)"),
+    (OHIO, BY_SHUFFLER, "shuffler-jams", "reshuffle", "oh 16.D"),
+    ("pa/663a", {**BY_SHUFFLER, "counting-shuffler": "yes"}, "shuffler-miscount", "reshuffle", "pa 663a.5(b)"),
+]
+"""What is done with the cards before any is dealt, and no wager is touched."""
+
+
+@pytest.mark.parametrize(("address", "options", "irregularity", "done", "clause"), BEFORE_THE_DEAL)
+def test_cards_are_cut_or_shuffled_again_before_the_deal(
+    address: str, options: dict[str, str], irregularity: str, done: str, clause: str
+) -> None:
+    table = dealt_to(address, options, 0)
+    before, stakes = len(table.journal.events), dict(table.stakes)
+    assert f"{table.game.rules.chapter.rulebook} {table.rule(irregularity).cite}" == clause
+    assert done in [event.kind for event in table.journal.events[before:]]
+    assert (table.stakes, table.lines) == (stakes, [])
+    assert isinstance(table.pending, DealCard)
+    if done == "recut":
+        table.proceed()
+        with pytest.raises(Refused, match="before the first card"):
+            table.rule(irregularity)
+
+
+NEXT_CARD = {"pa/659a": "659a.13(g)", "pa/663a": "663a.13(b)", "pa/670a": "670a.13(g)", "pa/688a": "688a.13(f)"}
+"""A card that was drawn in error and not seen is the next card."""
+
+
+@pytest.mark.parametrize("address", NEXT_CARD)
+def test_an_unseen_card_drawn_in_error_is_the_next_one(address: str) -> None:
+    def dealt(table: Table) -> list[tuple[str, int]]:
+        while not isinstance(table.pending, Decide):
+            table.proceed()
+        return [(event.data["to"], event.data["card"]) for event in table.journal.events if event.kind == "card"]
+
+    undisturbed, disturbed = dealt_to(address, {}, 5), dealt_to(address, {}, 5)
+    disturbed.rule("card-drawn-in-error")
+    assert dealt(disturbed) == dealt(undisturbed)
+
+
+FACE_UP = {"pa/659a": "659a.13(f)", "pa/663a": "663a.13(a)", "pa/670a": "670a.13(f)", "pa/688a": "688a.13(e)"}
+"""One card that lies face up is not used; a second one makes the round void."""
+
+
+@pytest.mark.parametrize("address", FACE_UP)
+def test_the_second_card_that_lies_face_up_voids_the_round(address: str) -> None:
+    table = dealt_to(address, {}, 5)
+    table.rule("card-face-up")
+    aside = [event.data["card"] for event in table.journal.events if event.kind == "set-aside"]
+    assert len(aside) == 1
+    with pytest.raises(Refused, match="the second time it is cards-face-up"):
+        table.rule("card-face-up")
+    while not isinstance(table.pending, Decide):
+        table.proceed()
+    dealt = [event.data["card"] for event in table.journal.events if event.kind == "card"]
+    assert aside[0] not in dealt
+    table.rule("cards-face-up")
+    assert table.bankroll(1) == table.bankroll(2) == 1_000_00
