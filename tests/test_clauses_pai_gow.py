@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -1417,3 +1418,38 @@ def test_the_second_card_that_lies_face_up_voids_the_round(address: str) -> None
     assert aside[0] not in dealt
     table.rule("cards-face-up")
     assert table.bankroll(1) == table.bankroll(2) == 1_000_00
+
+
+RESULTS = {
+    "pa/621a": ("621a.8(f)", {"main": 10_00}),
+    "pa/645a": ("645a.11(e)", {"main": 10_00}),
+    "pa/659a": ("659a.11(e)", {"main": 10_00}),
+    "pa/663a": ("663a.11(f)", {"ante": 10_00}),
+    "pa/670a": ("670a.11(e)", {"main": 10_00}),
+    "pa/688a": ("688a.11(e)", {"main": 10_00}),
+    GRAND_RONDE: ("gr 6(g)(4)", {"main": 10_00}),
+}
+"""The dealer compares a player's hands and says how they end before the wager is paid, collected or returned."""
+
+
+@pytest.mark.parametrize("address", RESULTS)
+def test_the_dealer_announces_how_each_player_ends(address: str) -> None:
+    clause, stakes = RESULTS[address]
+    said = set()
+    for seed in range(6):
+        table = croupier.open(address).table(seed=str(seed))
+        for seat in (1, 2):
+            table.sit(seat, f"player {seat}", 1_000_00)
+        table.begin()
+        while isinstance(table.pending, TakeWagers | Decide):
+            table.answer(dict(stakes) if isinstance(table.pending, TakeWagers) else table.pending.actions[0])
+        spoken = [event for event in last_round(table) if event.kind in ("say", "settled")]
+        for event, after in pairwise(spoken):
+            found = re.fullmatch(r"Seat (\d) (wins|loses|ties)\.", event.data.get("text", ""))
+            if found:
+                net = after.data["net"]
+                assert (after.data["seat"], event.data["cite"].endswith(clause)) == (int(found[1]), True)
+                assert found[2] == ("wins" if net > 0 else "loses" if net < 0 else "ties")
+                said.add((found[1], found[2]))
+    assert {seat for seat, _ in said} == {"1", "2"}
+    assert len({word for _, word in said}) > 1
