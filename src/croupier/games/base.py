@@ -158,6 +158,8 @@ class Moment:
     """What has stayed of the rounds before."""
     recorded: bool = False
     """Whether a journal has the ruling and it is made again: by the checks of its day."""
+    cut_card: bool = False
+    """Whether the cut card of the shoe has come out."""
 
 
 class Written(tuple[str, ...]):

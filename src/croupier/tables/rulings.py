@@ -70,7 +70,7 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
         raise Refused(f"{law.id} needs the fund and what goes into it, in dollars: {needed}.", cite=cite)
     moment = Moment(
         table.pending, _hands(table), _left(table), about.wager, table.stakes, about.seat, about.cents,
-        _decided(table), table.carry, recorded,
+        _decided(table), table.carry, recorded, _cut_card_is_out(table),
     )  # fmt: skip
     table.game.check_ruling(law, moment)
     if not recorded:
@@ -208,6 +208,12 @@ def _decided(table: Table) -> Decided | None:
         if event.kind not in ("cleared", "gathered", "say") and not (event.kind == "settled" and not data["net"]):
             return None
     return None
+
+
+def _cut_card_is_out(table: Table) -> bool:
+    """Whether the cut card has come out since the cards were shuffled."""
+    last = next((event for event in reversed(table.journal.events) if event.kind in ("cut-card", "shuffle")), None)
+    return last is not None and bool(last.data.get("out"))
 
 
 def _left(table: Table) -> int:
