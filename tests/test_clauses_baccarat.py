@@ -442,6 +442,65 @@ def test_the_shoe_ends_after_the_cover_card(address: str) -> None:
     assert ("Next to the last hand." in said) == (after > 1)
 
 
+# --- what wins --------------------------------------------------------------------------------------------------------
+
+COUPS: dict[str, dict[str, float]] = {
+    "9c 5h Kc Kd": {"player": 10, "banker": -10, "tie": -10, "dragon-bonus-player": 10, "dragon-bonus-banker": -10},
+    "8c 9h Kc Kd": {"player": -10, "banker": 10, "tie": -10, "dragon-bonus-player": -10, "dragon-bonus-banker": 10},
+    "9c 9h Kc Kd": {"player": 0, "banker": 0, "tie": 80, "dragon-bonus-player": 0, "dragon-bonus-banker": 0},
+    "2c 7h Kc Kd 5h": {"player": 0, "banker": 0, "tie": 80, "dragon-bonus-player": -10, "dragon-bonus-banker": -10},
+    "7c 6h Kc Kd": {"player": 10, "banker": -10, "tie": -10, "dragon-bonus-player": -10, "dragon-bonus-banker": -10},
+    "Kc 3h Qc Kd Jh 6d": {
+        "player": -10, "banker": 10, "tie": -10, "dragon-bonus-player": -10, "dragon-bonus-banker": 300
+    },
+    "Kc 3h Qc Kd 2h 4d": {
+        "player": -10, "banker": 10, "tie": -10, "dragon-bonus-player": -10, "dragon-bonus-banker": 20
+    },
+    "Kc 6h Qc Kd 2h": {"player": -10, "banker": 10, "tie": -10, "dragon-bonus-player": -10, "dragon-bonus-banker": 10},
+}  # fmt: skip
+"""What $10 on each makes of a Natural, a better Natural, equal Naturals, a tie, and wins by one, by nine, by five with a
+three-card 7 and by four with a 6."""
+SEVEN, SIX = "Kc 3h Qc Kd 2h 4d", "Kc 6h Qc Kd 2h"
+WINS = {
+    "oh/mini-midi-baccarat": """oh 8.A.i, oh 8.A.i(a), oh 8.A.i(b), oh 8.A.i(c), oh 8.A.ii, oh 8.A.ii(a), oh 8.A.ii(b),
+        oh 8.A.ii(c), oh 8.A.iii, oh 8.A.iii(a), oh 8.A.iii(b), oh 8.A.iv(a)(1), oh 8.A.iv(a)(2), oh 8.A.iv(a)(3),
+        oh 8.A.iv(b)(1), oh 8.A.iv(b)(2), oh 8.A.iv(b)(3), oh 8.A.iv(c), oh 13.A, oh 13.B, oh 13.C, oh 13.D""",
+    "pa/627a": "627a.7(a)(1), 627a.7(a)(2), 627a.7(a)(3), 627a.7(a)(4)",
+    "pa/629a": "629a.7(a)(1), 629a.7(a)(2), 629a.7(a)(3), 629a.7(a)(4)",
+    "pa/631a": "631a.8(a)(1), 631a.8(a)(2), 631a.8(a)(3), 631a.8(a)(4)",
+}
+"""Chapters with a commission of 5% on the Banker's Hand, and what says there which wager wins."""
+FREE = {
+    "oh/rock-bac-w-super-6-commission-free": """oh 1.A, oh 8.A.i, oh 8.A.i(a), oh 8.A.i(b), oh 8.A.i(c), oh 8.A.ii,
+        oh 8.A.ii(a), oh 8.A.ii(b), oh 8.A.ii(c), oh 8.A.iii, oh 8.A.iii(a), oh 8.A.iii(b), oh 8.A.iv(a), oh 8.A.iv(b),
+        oh 8.A.v(a)(1), oh 8.A.v(a)(2), oh 8.A.v(a)(3), oh 8.A.v(b)(1), oh 8.A.v(b)(2), oh 8.A.v(b)(3), oh 8.A.v(c),
+        oh 13.A""",
+}
+"""Without one, a 6 of the Banker's Hand paid half, and Super 6."""
+FREE_7 = {
+    "oh/dragon-bonus-baccarat-commission-free": """oh 1.A, oh 8.A.i, oh 8.A.i(a), oh 8.A.i(b), oh 8.A.i(c), oh 8.A.ii,
+        oh 8.A.ii(a), oh 8.A.ii(b), oh 8.A.ii(c), oh 8.A.iii, oh 8.A.iii(a), oh 8.A.iii(b), oh 8.A.iv, oh 8.A.iv(a),
+        oh 8.A.iv(b), oh 8.A.v(a)(1), oh 8.A.v(a)(2), oh 8.A.v(a)(3), oh 8.A.v(b)(1), oh 8.A.v(b)(2), oh 8.A.v(b)(3),
+        oh 8.A.v(c), oh 13.A""",
+}
+"""Without one, a three-card 7 of the Banker's Hand a push, and Fortune 7."""
+
+
+@pytest.mark.parametrize("cards", COUPS)
+@pytest.mark.parametrize("address", [*WINS, *FREE, *FREE_7])
+def test_which_wagers_win_lose_and_push(address: str, cards: str) -> None:
+    expected = dict(COUPS[cards])
+    if address in WINS and expected["banker"] > 0:
+        expected["banker"] = 9.5
+    if address in FREE:
+        expected |= {"super-6": 120, "banker": 5} if cards == SIX else {"super-6": -10}
+    if address in FREE_7:
+        expected |= {"dragon-7": 400, "banker": 0} if cards == SEVEN else {"dragon-7": -10}
+    table = seated(address, cards)
+    played(table, {1: dict.fromkeys(expected, 10_00)})
+    assert {line.wager: line.net / 100 for line in table.lines} == expected
+
+
 # --- cards in error --------------------------------------------------------------------------------------------------
 
 STAND = {"player": "6c Kc", "banker": "7c Kd"}
@@ -461,9 +520,9 @@ WRONG_CARDS: dict[str, tuple[str, str, dict[str, str], dict[str, str], str, tupl
 Player's Hand make of each round."""
 IN_ERROR = [
     *(
-        (f"oh/{chapter}", irregularity, {}, f"oh {chapter} {clause}")
-        for chapter in ("mini-midi-baccarat", "rock-bac-w-super-6-commission-free",
-                        "dragon-bonus-baccarat-commission-free")
+        (address, irregularity, {}, f"oh {clause}")
+        for address in ("oh/mini-midi-baccarat", "oh/rock-bac-w-super-6-commission-free",
+                        "oh/dragon-bonus-baccarat-commission-free")
         for irregularity, clause in (
             ("card-drawn-in-error", "14.A"), ("undue-third-card-banker-draws", "14.B"),
             ("undue-third-card-banker-stays", "14.B"), ("card-disclosed", "14.C"), ("card-face-up", "14.D"),
@@ -519,7 +578,7 @@ def test_a_wrong_card_goes_where_the_chapter_sends_it(
     found = adjudicate(parse(whole))
     assert tuple(line["net_cents"] // 100 for line in found.lines) == nets
     if irregularity == "insufficient-cards":
-        assert [line["cite"] for line in found.lines] == [clause.replace(address.partition("/")[2] + " ", "")]
+        assert [line["cite"] for line in found.lines] == [clause]
 
 
 TOURNAMENTS = {

@@ -1279,7 +1279,10 @@ def dealt_to(address: str, options: Mapping[str, str], cards: int) -> Table:
 def test_every_wager_goes_back_when_all_hands_are_void(
     address: str, options: dict[str, str], irregularity: str, cards: int, clause: str
 ) -> None:
-    """Also oh pai-gow-poker 10.C, 11.C, 16.A, 16.B, 16.F and 16.G, where a supervisor calls the round dead."""
+    """659a.13(k), 670a.13(k) and 688a.13(j) repeat what is said of a wrong number of cards.
+
+    By oh pai-gow-poker 16.A, oh pai-gow-poker 16.F and oh pai-gow-poker 16.G a supervisor may call them so.
+    """
     table = dealt_to(address, options, cards)
     table.rule(irregularity)
     assert not table.playing
