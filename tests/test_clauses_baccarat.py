@@ -12,7 +12,7 @@ from croupier.filings.layout import draw
 from croupier.games import open_game
 from croupier.games.baccarat.chemin_de_fer import CheminDeFer
 from croupier.games.baccarat.twenty_one_baccarat import TwentyOneBaccarat
-from croupier.games.script import Decide, TakeWagers
+from croupier.games.script import DealCard, Decide, TakeWagers
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.rounds import adjudicate, parse
@@ -458,8 +458,8 @@ COUPS: dict[str, dict[str, float]] = {
     },
     "Kc 6h Qc Kd 2h": {"player": -10, "banker": 10, "tie": -10, "dragon-bonus-player": -10, "dragon-bonus-banker": 10},
 }  # fmt: skip
-"""What $10 on each makes of a Natural, a better Natural, equal Naturals, a tie, and wins by one, by nine, by five with a
-three-card 7 and by four with a 6."""
+"""What $10 on each makes of a Natural, a better Natural, equal Naturals, a tie, and wins by one, by nine, by five with
+a three-card 7 and by four with a 6."""
 SEVEN, SIX = "Kc 3h Qc Kd 2h 4d", "Kc 6h Qc Kd 2h"
 WINS = {
     "oh/mini-midi-baccarat": """oh 8.A.i, oh 8.A.i(a), oh 8.A.i(b), oh 8.A.i(c), oh 8.A.ii, oh 8.A.ii(a), oh 8.A.ii(b),
@@ -499,6 +499,42 @@ def test_which_wagers_win_lose_and_push(address: str, cards: str) -> None:
     table = seated(address, cards)
     played(table, {1: dict.fromkeys(expected, 10_00)})
     assert {line.wager: line.net / 100 for line in table.lines} == expected
+
+
+NOT_OFFERED = [
+    ("pa/627a", "dragon-bonus", "dragon-bonus-player", "pa 627a.7(a)(4)"),
+    ("pa/627a", "ez-baccarat", "dragon-7", "pa 627a.7(a)(5)"),
+    ("pa/627a", "ez-baccarat", "panda-8", "pa 627a.7(a)(6)"),
+    ("pa/627a", "house-money", "house-money", "pa 627a.7(a)(7)"),
+    ("pa/629a", "ez-baccarat", "dragon-7", "pa 629a.7(a)(5)"),
+    ("pa/629a", "ez-baccarat", "panda-8", "pa 629a.7(a)(6)"),
+    ("pa/631a", "ez-baccarat", "dragon-7", "pa 631a.8(a)(5)"),
+    ("pa/631a", "ez-baccarat", "panda-8", "pa 631a.8(a)(6)"),
+    ("pa/631a", "house-money", "house-money", "pa 631a.8(a)(7)"),
+    ("pa/681a", "tie", "tie", "pa 681a.6(d)(1)"),
+    ("pa/681a", "bonus-player", "bonus-player", "pa 681a.6(d)(2)"),
+    ("pa/681a", "bonus-banker", "bonus-banker", "pa 681a.6(d)(3)"),
+    ("oh/mini-midi-baccarat", "dragon-bonus", "dragon-bonus-player", "oh 8.A.iv"),
+    ("oh/rock-bac-w-super-6-commission-free", "super-6", "super-6", "oh 8.A.iv"),
+    ("oh/dragon-bonus-baccarat-commission-free", "dragon-7", "dragon-7", "oh 8.A.iv"),
+]
+
+
+@pytest.mark.parametrize(("address", "option", "wager", "clause"), NOT_OFFERED)
+def test_a_wager_that_the_house_does_not_offer_is_refused(address: str, option: str, wager: str, clause: str) -> None:
+    """Taken where it is offered: pa 681a.6(d), oh 16.A."""
+    for offered in ("yes", "no"):
+        table = croupier.open(address, options={option: offered}).table(b"not offered")
+        table.sit(1, "x", 10**6)
+        table.begin()
+        while isinstance(table.pending, Decide):
+            table.answer(table.pending.actions[0])
+        if offered == "yes":
+            table.answer({"player": 10_00, wager: 5_00})
+            continue
+        with pytest.raises(Refused, match="is not offered at this table") as refused:
+            table.answer({"player": 10_00, wager: 5_00})
+        assert refused.value.cite == clause
 
 
 # --- cards in error --------------------------------------------------------------------------------------------------
@@ -802,3 +838,70 @@ def test_a_passed_bank_is_offered_to_the_right_and_then_to_the_highest_bid() -> 
     assert asked == [(3, "bank"), (2, "bank"), (1, "bank"), (1, "bid"), (2, "bid")]
     table.answer("raise 1.50")  # its bid is the least that it wagers now: bs 5(6)(b)
     assert "Seat 2 banks $7.50." in [one.text for one in table.said]
+
+
+# --- shoes of other games ---------------------------------------------------------------------------------------------
+
+NEW_SHOE = [
+    ("pa/681a", {}, "player", "improper-cut", ["reshuffle", "recut"], "pa 681a.5(e)"),
+    ("pa/681a", {}, "player", "shuffler-jams", ["reshuffle"], "pa 681a.9(c)"),
+    ("pa/686a", {}, "ante", "improper-cut", ["recut"], "pa 686a.5(e)"),
+    ("pa/686a", {}, "ante", "shuffler-jams", ["reshuffle"], "pa 686a.9(d)"),
+    ("bs/13", {"shuffler": "device"}, "main", "shuffler-jams", ["reshuffle"], "bs 13(8)(d)"),
+]
+
+
+@pytest.mark.parametrize(("address", "options", "wager", "irregularity", "done", "clause"), NEW_SHOE)
+def test_a_new_shoe_is_cut_or_shuffled_again_before_its_first_card(
+    address: str, options: dict[str, str], wager: str, irregularity: str, done: list[str], clause: str
+) -> None:
+    opened = croupier.open(address, options=options)
+    table = Table(opened._game, opened.table(b"new shoe").dealer, pause=True)
+    table.sit(1, "x", 10**6)
+    table.begin()
+    while not isinstance(table.pending, DealCard):
+        if isinstance(table.pending, TakeWagers):
+            table.answer({wager: 10_00})
+        else:
+            table.proceed()
+    before = len(table.journal.events)
+    law = table.rule(irregularity)
+    assert table.game.rules.cite(law.cite) == clause
+    kinds = [event.kind for event in table.journal.events[before:]]
+    assert [kind for kind in kinds if kind in ("reshuffle", "recut", "set-aside", "settled")] == done
+    assert isinstance(table.pending, DealCard)
+
+
+ENDS = [
+    ("pa/681a", "player", "idle-table", "pa 681a.5(g)"),
+    ("pa/681a", "player", "reshuffle-ordered", "pa 681a.5(f)"),
+    ("pa/686a", "ante", "reshuffle-ordered", "pa 686a.5(f), 686a.5(c)(4)"),
+    ("pa/686a", "ante", "cover-card-reached", "pa 686a.7(d), 686a.7(d)(2)"),
+    ("gr/14", "player", "new-decks", "gr 14(f)(3)A"),
+]
+"""Rulings under which a round is finished before a new shoe begins."""
+
+
+@pytest.mark.parametrize(("address", "wager", "irregularity", "_clauses"), ENDS)
+def test_the_round_is_finished_before_a_new_shoe_begins(
+    address: str, wager: str, irregularity: str, _clauses: str
+) -> None:
+    opened = croupier.open(address)
+    table = Table(opened._game, opened.table(b"last hand").dealer, pause=True)
+    table.sit(1, "x", 10**6)
+    for number in range(2):
+        table.begin()
+        while table.playing:
+            if isinstance(table.pending, TakeWagers):
+                table.answer({wager: 10_00})
+            elif isinstance(table.pending, Decide):
+                table.answer(table.pending.usual or table.pending.actions[0])
+            elif number == 0 and len(table.laid) > 1 and not table.rulings:
+                table.rule(irregularity)
+                assert isinstance(table.pending, DealCard)
+            else:
+                table.proceed()
+        shuffles = [event.kind for event in table.journal.events].count("shuffle")
+        assert shuffles == number + 1
+        assert table.lines
+    assert "reshuffle" not in [event.kind for event in table.journal.events]

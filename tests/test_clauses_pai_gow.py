@@ -1456,3 +1456,30 @@ def test_the_dealer_announces_how_each_player_ends(address: str) -> None:
                 said.add((found[1], found[2]))
     assert {seat for seat, _ in said} == {"1", "2"}
     assert len({word for _, word in said}) > 1
+
+
+NOT_OFFERED = [
+    ("pa/659a", "fortune-bonus", "pa 659a.7(e)(1)"),
+    ("pa/659a", "insurance", "pa 659a.7(e)(2)"),
+    ("pa/659a", "progressive", "pa 659a.7(e)(3)"),
+    ("pa/663a", "tie", "pa 663a.7(e)(1)"),
+    ("pa/663a", "poker-bonus", "pa 663a.7(e)(2)"),
+]
+
+
+@pytest.mark.parametrize(("address", "wager", "clause"), NOT_OFFERED)
+def test_an_optional_wager_is_taken_only_where_the_house_offers_it(address: str, wager: str, clause: str) -> None:
+    stakes = ALL_WAGERS[address][1]
+    main = next(iter(stakes))
+    for offered in ("yes", "no"):
+        table = croupier.open(
+            address, options={**(ALL_WAGERS[address][0] if offered == "yes" else {}), wager: offered}
+        ).table(seed="offered")
+        table.sit(1, "Ada", 1_000_00)
+        table.begin()
+        if offered == "yes":
+            table.answer({main: stakes[main], wager: stakes[wager]})
+            continue
+        with pytest.raises(Refused, match="is not offered at this table") as refused:
+            table.answer({main: stakes[main], wager: stakes[wager]})
+        assert refused.value.cite == clause
