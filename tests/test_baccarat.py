@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -193,8 +194,10 @@ def test_a_curator_who_leaves_gives_up_the_shoe() -> None:
         table.game.values(table.pending, table.view(2))
 
 
-def test_a_curator_who_delays_loses_the_shoe() -> None:
-    table = seated("pa/631a", (1, 2, 3), f"{BANKER_WINS} {BANKER_WINS} {BANKER_WINS}")
+@pytest.mark.parametrize("address", ["pa/631a", "bs/04"])
+def test_a_curator_who_delays_loses_the_shoe(address: str) -> None:
+    """To the right: pa 631a.14(a)(2), bs 4(11)(a)(ii)."""
+    table = seated(address, (1, 2, 3), f"{BANKER_WINS} {BANKER_WINS} {BANKER_WINS}")
     table.begin()
     go_on(table)
     table.rule("curator-delays")  # between rounds
@@ -254,6 +257,7 @@ def test_a_hand_that_is_ceded_goes_on(address: str, options: dict[str, str], ord
 
 
 def test_a_player_who_delays_loses_the_hand_to_the_right() -> None:
+    """629a.8(d)."""
     table = seated("pa/629a", (1, 2, 3), "2c 2d Kc Kd 5h 6h")
     table.begin()
     until_asked(table)
@@ -272,13 +276,24 @@ def test_a_player_who_delays_loses_the_hand_to_the_right() -> None:
     assert sum(table.ledger.balances.values()) == 0
 
 
-def test_cards_are_cut_again_before_any_is_drawn() -> None:
-    table = seated("pa/627a", (1,))
+@pytest.mark.parametrize(
+    ("address", "clause"),
+    [
+        ("pa/627a", "627a.5(e)"),
+        ("pa/629a", "629a.5(e)"),
+        ("pa/631a", "631a.5(e)"),
+        ("oh/mini-midi-baccarat", "oh 5.F"),
+        ("oh/rock-bac-w-super-6-commission-free", "oh 5.F"),
+        ("oh/dragon-bonus-baccarat-commission-free", "oh 5.F"),
+    ],
+)
+def test_cards_are_cut_again_before_any_is_drawn(address: str, clause: str) -> None:
+    table = seated(address, (1,))
     table.begin()
     table.rule("improper-cut")
     assert [event.kind for event in table.journal.events].count("recut") == 1
     table.proceed()
-    with pytest.raises(Refused, match=r"before the first card leaves the shoe.*627a\.5\(e\)"):
+    with pytest.raises(Refused, match=f"before the first card leaves the shoe.*{re.escape(clause)}"):
         table.rule("improper-cut")
     go_on(table)
     for _ in range(170):
@@ -288,8 +303,11 @@ def test_cards_are_cut_again_before_any_is_drawn() -> None:
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
 
 
-@pytest.mark.parametrize("address", ["pa/627a", "oh/mini-midi-baccarat", "oh/rock-bac-w-super-6-commission-free"])
+@pytest.mark.parametrize("address", ["pa/627a", "oh/mini-midi-baccarat", "oh/rock-bac", "oh/dragon-bonus-baccarat"])
 def test_an_idle_table_begins_a_new_shoe(address: str) -> None:
+    """pa 627a.5(g), oh mini-midi-baccarat 5.H, oh rock-bac-w-super-6-commission-free 5.H, oh
+    dragon-bonus-baccarat-commission-free 5.H."""
+
     def opened(table: Table) -> tuple[int, int]:
         kinds = [event.kind for event in table.journal.events]
         return kinds.count("shuffle"), sum(event.data.get("to") == "burn" for event in table.journal.events)
@@ -317,7 +335,7 @@ def test_an_idle_table_begins_a_new_shoe(address: str) -> None:
 
 
 def test_a_dead_game_goes_on_with_half_of_the_shoe() -> None:
-    """14(f)(3)C: it is shuffled if less than half is left, by the cards that have left the shoe."""
+    """gr 14(f)(3)C: it is shuffled if less than half is left, by the cards that have left the shoe."""
     table = seated("gr/14", (1,))
     drawn = 0
     while drawn <= len(table.game.deck()) // 2:

@@ -12,9 +12,10 @@ from croupier.filings.layout import draw
 from croupier.games import open_game
 from croupier.games.baccarat.chemin_de_fer import CheminDeFer
 from croupier.games.baccarat.twenty_one_baccarat import TwentyOneBaccarat
-from croupier.games.script import Decide, TakeWagers
+from croupier.games.script import DealCard, Decide, TakeWagers
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
+from croupier.tables.rounds import adjudicate, parse
 from croupier.tables.table import Table
 
 
@@ -441,6 +442,181 @@ def test_the_shoe_ends_after_the_cover_card(address: str) -> None:
     assert ("Next to the last hand." in said) == (after > 1)
 
 
+# --- what wins --------------------------------------------------------------------------------------------------------
+
+COUPS: dict[str, dict[str, float]] = {
+    "9c 5h Kc Kd": {"player": 10, "banker": -10, "tie": -10, "dragon-bonus-player": 10, "dragon-bonus-banker": -10},
+    "8c 9h Kc Kd": {"player": -10, "banker": 10, "tie": -10, "dragon-bonus-player": -10, "dragon-bonus-banker": 10},
+    "9c 9h Kc Kd": {"player": 0, "banker": 0, "tie": 80, "dragon-bonus-player": 0, "dragon-bonus-banker": 0},
+    "2c 7h Kc Kd 5h": {"player": 0, "banker": 0, "tie": 80, "dragon-bonus-player": -10, "dragon-bonus-banker": -10},
+    "7c 6h Kc Kd": {"player": 10, "banker": -10, "tie": -10, "dragon-bonus-player": -10, "dragon-bonus-banker": -10},
+    "Kc 3h Qc Kd Jh 6d": {
+        "player": -10, "banker": 10, "tie": -10, "dragon-bonus-player": -10, "dragon-bonus-banker": 300
+    },
+    "Kc 3h Qc Kd 2h 4d": {
+        "player": -10, "banker": 10, "tie": -10, "dragon-bonus-player": -10, "dragon-bonus-banker": 20
+    },
+    "Kc 6h Qc Kd 2h": {"player": -10, "banker": 10, "tie": -10, "dragon-bonus-player": -10, "dragon-bonus-banker": 10},
+}  # fmt: skip
+"""What $10 on each makes of a Natural, a better Natural, equal Naturals, a tie, and wins by one, by nine, by five with
+a three-card 7 and by four with a 6."""
+SEVEN, SIX = "Kc 3h Qc Kd 2h 4d", "Kc 6h Qc Kd 2h"
+WINS = {
+    "oh/mini-midi-baccarat": """oh 8.A.i, oh 8.A.i(a), oh 8.A.i(b), oh 8.A.i(c), oh 8.A.ii, oh 8.A.ii(a), oh 8.A.ii(b),
+        oh 8.A.ii(c), oh 8.A.iii, oh 8.A.iii(a), oh 8.A.iii(b), oh 8.A.iv(a)(1), oh 8.A.iv(a)(2), oh 8.A.iv(a)(3),
+        oh 8.A.iv(b)(1), oh 8.A.iv(b)(2), oh 8.A.iv(b)(3), oh 8.A.iv(c), oh 13.A, oh 13.B, oh 13.C, oh 13.D""",
+    "pa/627a": "627a.7(a)(1), 627a.7(a)(2), 627a.7(a)(3), 627a.7(a)(4)",
+    "pa/629a": "629a.7(a)(1), 629a.7(a)(2), 629a.7(a)(3), 629a.7(a)(4)",
+    "pa/631a": "631a.8(a)(1), 631a.8(a)(2), 631a.8(a)(3), 631a.8(a)(4)",
+}
+"""Chapters with a commission of 5% on the Banker's Hand, and what says there which wager wins."""
+FREE = {
+    "oh/rock-bac-w-super-6-commission-free": """oh 1.A, oh 8.A.i, oh 8.A.i(a), oh 8.A.i(b), oh 8.A.i(c), oh 8.A.ii,
+        oh 8.A.ii(a), oh 8.A.ii(b), oh 8.A.ii(c), oh 8.A.iii, oh 8.A.iii(a), oh 8.A.iii(b), oh 8.A.iv(a), oh 8.A.iv(b),
+        oh 8.A.v(a)(1), oh 8.A.v(a)(2), oh 8.A.v(a)(3), oh 8.A.v(b)(1), oh 8.A.v(b)(2), oh 8.A.v(b)(3), oh 8.A.v(c),
+        oh 13.A""",
+}
+"""Without one, a 6 of the Banker's Hand paid half, and Super 6."""
+FREE_7 = {
+    "oh/dragon-bonus-baccarat-commission-free": """oh 1.A, oh 8.A.i, oh 8.A.i(a), oh 8.A.i(b), oh 8.A.i(c), oh 8.A.ii,
+        oh 8.A.ii(a), oh 8.A.ii(b), oh 8.A.ii(c), oh 8.A.iii, oh 8.A.iii(a), oh 8.A.iii(b), oh 8.A.iv, oh 8.A.iv(a),
+        oh 8.A.iv(b), oh 8.A.v(a)(1), oh 8.A.v(a)(2), oh 8.A.v(a)(3), oh 8.A.v(b)(1), oh 8.A.v(b)(2), oh 8.A.v(b)(3),
+        oh 8.A.v(c), oh 13.A""",
+}
+"""Without one, a three-card 7 of the Banker's Hand a push, and Fortune 7."""
+
+
+@pytest.mark.parametrize("cards", COUPS)
+@pytest.mark.parametrize("address", [*WINS, *FREE, *FREE_7])
+def test_which_wagers_win_lose_and_push(address: str, cards: str) -> None:
+    expected = dict(COUPS[cards])
+    if address in WINS and expected["banker"] > 0:
+        expected["banker"] = 9.5
+    if address in FREE:
+        expected |= {"super-6": 120, "banker": 5} if cards == SIX else {"super-6": -10}
+    if address in FREE_7:
+        expected |= {"dragon-7": 400, "banker": 0} if cards == SEVEN else {"dragon-7": -10}
+    table = seated(address, cards)
+    played(table, {1: dict.fromkeys(expected, 10_00)})
+    assert {line.wager: line.net / 100 for line in table.lines} == expected
+
+
+NOT_OFFERED = [
+    ("pa/627a", "dragon-bonus", "dragon-bonus-player", "pa 627a.7(a)(4)"),
+    ("pa/627a", "ez-baccarat", "dragon-7", "pa 627a.7(a)(5)"),
+    ("pa/627a", "ez-baccarat", "panda-8", "pa 627a.7(a)(6)"),
+    ("pa/627a", "house-money", "house-money", "pa 627a.7(a)(7)"),
+    ("pa/629a", "ez-baccarat", "dragon-7", "pa 629a.7(a)(5)"),
+    ("pa/629a", "ez-baccarat", "panda-8", "pa 629a.7(a)(6)"),
+    ("pa/631a", "ez-baccarat", "dragon-7", "pa 631a.8(a)(5)"),
+    ("pa/631a", "ez-baccarat", "panda-8", "pa 631a.8(a)(6)"),
+    ("pa/631a", "house-money", "house-money", "pa 631a.8(a)(7)"),
+    ("pa/681a", "tie", "tie", "pa 681a.6(d)(1)"),
+    ("pa/681a", "bonus-player", "bonus-player", "pa 681a.6(d)(2)"),
+    ("pa/681a", "bonus-banker", "bonus-banker", "pa 681a.6(d)(3)"),
+    ("oh/mini-midi-baccarat", "dragon-bonus", "dragon-bonus-player", "oh 8.A.iv"),
+    ("oh/rock-bac-w-super-6-commission-free", "super-6", "super-6", "oh 8.A.iv"),
+    ("oh/dragon-bonus-baccarat-commission-free", "dragon-7", "dragon-7", "oh 8.A.iv"),
+]
+
+
+@pytest.mark.parametrize(("address", "option", "wager", "clause"), NOT_OFFERED)
+def test_a_wager_that_the_house_does_not_offer_is_refused(address: str, option: str, wager: str, clause: str) -> None:
+    """Taken where it is offered: pa 681a.6(d), oh 16.A."""
+    for offered in ("yes", "no"):
+        table = croupier.open(address, options={option: offered}).table(b"not offered")
+        table.sit(1, "x", 10**6)
+        table.begin()
+        while isinstance(table.pending, Decide):
+            table.answer(table.pending.actions[0])
+        if offered == "yes":
+            table.answer({"player": 10_00, wager: 5_00})
+            continue
+        with pytest.raises(Refused, match="is not offered at this table") as refused:
+            table.answer({"player": 10_00, wager: 5_00})
+        assert refused.value.cite == clause
+
+
+# --- cards in error --------------------------------------------------------------------------------------------------
+
+STAND = {"player": "6c Kc", "banker": "7c Kd"}
+DRAW = {"player": "6c Kc", "banker": "5c Kd 4h"}
+NEXT = {"player": "8s Kh", "banker": "Kc Qd"}
+WRONG_CARDS: dict[str, tuple[str, str, dict[str, str], dict[str, str], str, tuple[int, ...]]] = {
+    "card-drawn-in-error": ("third", "8s", {"player": "2c 3c 4h", "banker": "5c Kd 3h"}, NEXT, "", (20, 20)),
+    "undue-third-card-banker-draws": ("third", "", DRAW, {}, "", (-20,)),
+    "undue-third-card-banker-stays": ("later", "8s", STAND, NEXT, "", (-20, 20)),
+    "disclosed-third-card-banker-draws": ("third", "", DRAW, {}, "", (-20,)),
+    "disclosed-third-card-banker-stays": ("later", "7s", STAND, NEXT, "2h", (-20, 20)),
+    "card-disclosed": ("first", "7s", {"player": "9c Kc", "banker": "5c Kd"}, {}, "Kh 9d 8d", (20,)),
+    "card-face-up": ("later", "7s", STAND, NEXT, "Kh 9d 8d", (-20, 20)),
+    "insufficient-cards": ("first", "", {"player": "4c", "banker": "Kc"}, {}, "", (0,)),
+}
+"""When it happens, the card, the hands of the round and of the next one, what is discarded besides, and what 20 on the
+Player's Hand make of each round."""
+IN_ERROR = [
+    *(
+        (address, irregularity, {}, f"oh {clause}")
+        for address in ("oh/mini-midi-baccarat", "oh/rock-bac-w-super-6-commission-free",
+                        "oh/dragon-bonus-baccarat-commission-free")
+        for irregularity, clause in (
+            ("card-drawn-in-error", "14.A"), ("undue-third-card-banker-draws", "14.B"),
+            ("undue-third-card-banker-stays", "14.B"), ("card-disclosed", "14.C"), ("card-face-up", "14.D"),
+            ("insufficient-cards", "14.E"),
+        )
+    ),
+    *(
+        (f"pa/{chapter}a", irregularity, options, f"pa {chapter}a.{section}({clause}")
+        for chapter, section in ((627, 13), (629, 13), (631, 15))
+        for irregularity, options, clause in (
+            ("card-drawn-in-error", {}, "a)"), ("undue-third-card-banker-draws", {}, "b)"),
+            ("undue-third-card-banker-stays", {}, "b)"), ("disclosed-third-card-banker-draws", {}, "c)"),
+            ("disclosed-third-card-banker-stays", {}, "c)(1)"),
+            ("disclosed-third-card-banker-stays", {"disclosed-third-card": "simulated-round"}, "c)(2)"),
+            ("card-disclosed", {}, "d)"), ("card-face-up", {}, "d)"), ("insufficient-cards", {}, "e)"),
+        )
+    ),
+    *(
+        ("bs/04", irregularity, {}, f"bs 4(12)({clause})")
+        for irregularity, clause in (
+            ("undue-third-card-banker-draws", "a"), ("undue-third-card-banker-stays", "a"),
+            ("card-drawn-in-error", "b"), ("insufficient-cards", "d"),
+        )
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("address", "irregularity", "options", "clause"), IN_ERROR)
+def test_a_wrong_card_goes_where_the_chapter_sends_it(
+    address: str, irregularity: str, options: dict[str, str], clause: str
+) -> None:
+    """To the Banker's Hand, to the next hand, or into a round without wagers; with too few cards the round is void.
+
+    oh 14.A, oh 14.B, oh 14.C, oh 14.D, oh 14.E, pa 627a.13(a), 627a.13(b), 627a.13(c), 627a.13(c)(1), 627a.13(c)(2),
+    627a.13(d), 627a.13(e), 629a.13(a), 629a.13(b), 629a.13(c), 629a.13(c)(1), 629a.13(c)(2), 629a.13(d), 629a.13(e),
+    631a.15(a), 631a.15(b), 631a.15(c), 631a.15(c)(1), 631a.15(c)(2), 631a.15(d), 631a.15(e), bs 4(12)(a), bs 4(12)(b),
+    bs 4(12)(d).
+    """
+    when, card_, hands, following, discard, nets = WRONG_CARDS[irregularity]
+    burned = {} if address == "bs/04" else {"burn": "Ac Ad"}
+    place = {"first": 3, "third": 5 + (irregularity == "card-drawn-in-error")}.get(when, 0) + 2 * bool(burned)
+    what = {"id": irregularity, "before": "wagers 1" if when == "later" else f"card {place}"}
+    ruled: dict[str, object] = {"irregularities": [what | ({"card": card_} if card_ else {})]}
+    if options:
+        discard = "Kh 9d 8d"
+    ruled |= {"discard": discard} if discard else {}
+    seats = {"seats": {1: {"wagers": {"player": 20}}}}
+    rounds: list[dict[str, object]] = [{**seats, "cards": hands | burned}]
+    if following:
+        rounds.append({**seats, "cards": following})
+    rounds[-1 if when == "later" else 0] |= ruled
+    whole = rounds[0] | {"address": address, "submission": {"options": options}, "then": rounds[1:]}
+    found = adjudicate(parse(whole))
+    assert tuple(line["net_cents"] // 100 for line in found.lines) == nets
+    if irregularity == "insufficient-cards":
+        assert [line["cite"] for line in found.lines] == [clause]
+
+
 TOURNAMENTS = {
     "oh/mini-midi-baccarat": "oh 17.B.iv, oh 17.B.v",
     "oh/rock-bac-w-super-6-commission-free": "the same",
@@ -662,3 +838,70 @@ def test_a_passed_bank_is_offered_to_the_right_and_then_to_the_highest_bid() -> 
     assert asked == [(3, "bank"), (2, "bank"), (1, "bank"), (1, "bid"), (2, "bid")]
     table.answer("raise 1.50")  # its bid is the least that it wagers now: bs 5(6)(b)
     assert "Seat 2 banks $7.50." in [one.text for one in table.said]
+
+
+# --- shoes of other games ---------------------------------------------------------------------------------------------
+
+NEW_SHOE = [
+    ("pa/681a", {}, "player", "improper-cut", ["reshuffle", "recut"], "pa 681a.5(e)"),
+    ("pa/681a", {}, "player", "shuffler-jams", ["reshuffle"], "pa 681a.9(c)"),
+    ("pa/686a", {}, "ante", "improper-cut", ["recut"], "pa 686a.5(e)"),
+    ("pa/686a", {}, "ante", "shuffler-jams", ["reshuffle"], "pa 686a.9(d)"),
+    ("bs/13", {"shuffler": "device"}, "main", "shuffler-jams", ["reshuffle"], "bs 13(8)(d)"),
+]
+
+
+@pytest.mark.parametrize(("address", "options", "wager", "irregularity", "done", "clause"), NEW_SHOE)
+def test_a_new_shoe_is_cut_or_shuffled_again_before_its_first_card(
+    address: str, options: dict[str, str], wager: str, irregularity: str, done: list[str], clause: str
+) -> None:
+    opened = croupier.open(address, options=options)
+    table = Table(opened._game, opened.table(b"new shoe").dealer, pause=True)
+    table.sit(1, "x", 10**6)
+    table.begin()
+    while not isinstance(table.pending, DealCard):
+        if isinstance(table.pending, TakeWagers):
+            table.answer({wager: 10_00})
+        else:
+            table.proceed()
+    before = len(table.journal.events)
+    law = table.rule(irregularity)
+    assert table.game.rules.cite(law.cite) == clause
+    kinds = [event.kind for event in table.journal.events[before:]]
+    assert [kind for kind in kinds if kind in ("reshuffle", "recut", "set-aside", "settled")] == done
+    assert isinstance(table.pending, DealCard)
+
+
+ENDS = [
+    ("pa/681a", "player", "idle-table", "pa 681a.5(g)"),
+    ("pa/681a", "player", "reshuffle-ordered", "pa 681a.5(f)"),
+    ("pa/686a", "ante", "reshuffle-ordered", "pa 686a.5(f), 686a.5(c)(4)"),
+    ("pa/686a", "ante", "cover-card-reached", "pa 686a.7(d), 686a.7(d)(2)"),
+    ("gr/14", "player", "new-decks", "gr 14(f)(3)A"),
+]
+"""Rulings under which a round is finished before a new shoe begins."""
+
+
+@pytest.mark.parametrize(("address", "wager", "irregularity", "_clauses"), ENDS)
+def test_the_round_is_finished_before_a_new_shoe_begins(
+    address: str, wager: str, irregularity: str, _clauses: str
+) -> None:
+    opened = croupier.open(address)
+    table = Table(opened._game, opened.table(b"last hand").dealer, pause=True)
+    table.sit(1, "x", 10**6)
+    for number in range(2):
+        table.begin()
+        while table.playing:
+            if isinstance(table.pending, TakeWagers):
+                table.answer({wager: 10_00})
+            elif isinstance(table.pending, Decide):
+                table.answer(table.pending.usual or table.pending.actions[0])
+            elif number == 0 and len(table.laid) > 1 and not table.rulings:
+                table.rule(irregularity)
+                assert isinstance(table.pending, DealCard)
+            else:
+                table.proceed()
+        shuffles = [event.kind for event in table.journal.events].count("shuffle")
+        assert shuffles == number + 1
+        assert table.lines
+    assert "reshuffle" not in [event.kind for event in table.journal.events]

@@ -3,7 +3,9 @@ shown and wagers settled, which hands rank how, what is too late, what is due wh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,13 +16,14 @@ from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.pai_gow.dealing import counted
 from croupier.games.pai_gow.pai_gow_poker import PaiGowPoker
-from croupier.games.script import Decide, TakeWagers
+from croupier.games.script import DealCard, Decide, TakeWagers
 from croupier.games.side import OWN
 from croupier.ranking import pai_gow
 from croupier.rules import duties
 from croupier.rules.loader import load
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import Event
+from croupier.tables.rounds import adjudicate, parse
 from croupier.tables.table import Table
 
 FROM_THE_DEALER = ("dealer", "seat 6", "seat 5", "seat 4", "seat 3", "seat 2", "seat 1")
@@ -319,6 +322,34 @@ HELPED = [
     (OHIO, "low-hand", "oh pai-gow-poker 13.A"),
     (BAHAMAS, "low-hand", "bs 9(7)(b), bs 9(8)(a)"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("address", "wager", "cite"),
+    [
+        ("pa/621a", "main", "pa 621a.5(b)"),
+        ("pa/645a", "main", "pa 645a.7(b)"),
+        ("pa/659a", "main", "pa 659a.7(b)"),
+        ("pa/663a", "ante", "pa 663a.7(b)"),
+        ("pa/670a", "main", "pa 670a.7(b)"),
+        ("pa/688a", "main", "pa 688a.7(b)"),
+        (OHIO, "main", "oh 8.B"),
+    ],
+)
+def test_wagers_not_treated_as_abandoned_are_settled_with_the_round(address: str, wager: str, cite: str) -> None:
+    """pa 621a.5(b), pa 645a.7(b), pa 659a.7(b), pa 663a.7(b), pa 670a.7(b), pa 688a.7(b), oh 8.B: a player who
+    leaves may lose the wagers; no clause gives them back."""
+    table = croupier.open(address, options={"abandoned-wagers": "no"}).table(seed="a player leaves")
+    table.sit(1, "Ada", 1_000_00)
+    table.begin()
+    table.answer({wager: 10_00})
+    with pytest.raises(Refused, match=f"abandoned-wagers is yes.*{re.escape(cite)}"):
+        table.rule("player-leaves", 1)
+    assert table.stakes == {1: {wager: 10_00}}
+    while isinstance(table.pending, Decide):
+        table.answer(table.pending.actions[0])
+    assert wager in {line.wager for line in table.lines}
+    assert not {"abandoned", "void"} & {line.outcome for line in table.lines}
 
 
 @pytest.mark.parametrize(("address", "about", "cite"), HELPED)
@@ -1177,3 +1208,278 @@ def test_a_foul_hand_loses_in_grand_ronde() -> None:
         found[low] = [(line["outcome"], line["cite"]) for line in settled.lines]
     assert found["As Ad"] == [("foul", "gr 6(g)(5)C")]
     assert found["Kh Tc"] == [("win", "gr 6(g)(8)")]
+
+
+# --- irregularities ---------------------------------------------------------------------------------------------------
+
+ALL_WAGERS: dict[str, tuple[dict[str, str], dict[str, int]]] = {
+    "pa/645a": (METER, {"main": 10_00, "fortune-bonus": 5_00, "insurance": 5_00, "progressive": 1_00}),
+    "pa/659a": (METER, {"main": 10_00, "fortune-bonus": 5_00, "insurance": 5_00, "progressive": 1_00}),
+    "pa/670a": (METER, {"main": 10_00, "fortune-bonus": 5_00, "insurance": 5_00, "progressive": 1_00}),
+    "pa/688a": (METERS["pa/688a"], {"main": 10_00, "fortune-bonus": 5_00, "ace-high-bonus": 5_00, "progressive": 1_00}),
+    "pa/663a": ({}, {"ante": 10_00, "tie": 5_00, "poker-bonus": 5_00}),
+    OHIO: ({}, {"main": 10_00, "fortune-bonus": 5_00}),
+}
+"""What a house offers besides, and a wager of each kind."""
+SHAKER, AUTOMATED = {"starting-position": "shaker"}, {"dealing": "automated-shoe"}
+BY_HAND, BY_SHOE = {"dealing": "hand", "shuffler": "device"}, {"dealing": "shoe"}
+VOID = [
+    *(
+        (address, options, irregularity, cards, clause)
+        for address, options, irregularity, cards, clauses in (
+            ("659a 670a 688a", SHAKER, "dice-mistotalled", 1, "659a.13(c) 670a.13(c) 688a.13(c)"),
+            ("659a 670a 688a 663a", {}, "cards-face-up", 5, "659a.13(f) 670a.13(f) 688a.13(e) 663a.13(a)"),
+            ("659a 670a 688a 663a", {}, "wrong-number-of-cards", 5, "659a.13(h) 670a.13(h) 688a.13(g) 663a.13(c)"),
+            ("645a 659a 670a 688a 663a", AUTOMATED, "shoe-jams", 5,
+             "645a.14(m) 659a.13(m) 670a.13(m) 688a.13(l) 663a.13(e)"),
+            ("645a 659a 670a 688a 663a", BY_SHOE, "stub-misdealt", 99,
+             "645a.8(f) 659a.8(e) 670a.8(f) 688a.8(f) 663a.8(h)"),
+            ("645a 659a 670a 688a 663a", BY_HAND, "stub-misdealt", 99,
+             "645a.9(e) 659a.9(d) 670a.9(e) 688a.9(e) 663a.9(f)"),
+            ("645a 659a 670a 688a 663a", AUTOMATED, "stub-wrong-deck", 99,
+             "645a.10(e) 659a.10(d) 670a.10(e) 688a.10(e) 663a.10(f)"),
+            ("645a 688a", BY_HAND, "card-exposed-from-hand", 9, "645a.14(j) 688a.13(i)"),
+            ("670a 688a", AUTOMATED, "card-exposed-automated-shoe", 9, "670a.13(j) 688a.13(i)"),
+            ("645a 659a 670a", {}, "dealer-card-exposed", 99, "645a.14(e) 659a.13(e) 670a.13(e)"),
+            ("659a", {}, "dealer-card-exposed-dealing", 45, "659a.13(j)"),
+        )
+        for address, clause in zip((f"pa/{number}" for number in address.split()),
+                                   (f"pa {one}" for one in clauses.split()), strict=True)
+    ),
+    (OHIO, AUTOMATED, "misdeal-automated-shoe", 99, "oh 11.C"),
+    (OHIO, {"dealing": "hand"}, "misdeal-hand", 99, "oh 10.C"),
+    (OHIO, {}, "wrong-start", 1, "oh 16.B"),
+    (OHIO, {}, "dealer-card-exposed", 99, "oh 16.F"),
+    (OHIO, {}, "wrong-number-of-cards", 9, "oh 16.G"),
+    (OHIO, {}, "dealer-card-off-table", 99, "oh 16.A"),
+]  # fmt: skip
+"""What goes wrong when so many cards are dealt (99: all), by which clause every hand is void."""
+
+
+def dealt_to(address: str, options: Mapping[str, str], cards: int) -> Table:
+    """A table of two players with a wager of each kind, when so many cards are dealt or the first player decides."""
+    offered, stakes = ALL_WAGERS[address]
+    opened = croupier.open(address, options={**offered, **options})
+    table = Table(opened._game, opened.table(seed="irregular").dealer, pause=True)
+    for seat in (1, 2):
+        table.sit(seat, f"player {seat}", 1_000_00)
+    table.begin()
+    while not isinstance(table.pending, Decide):
+        if isinstance(table.pending, TakeWagers):
+            table.answer(dict(stakes))
+            continue
+        if isinstance(table.pending, DealCard) and cards == 0:
+            break
+        cards -= isinstance(table.pending, DealCard)
+        table.proceed()
+    return table
+
+
+@pytest.mark.parametrize(("address", "options", "irregularity", "cards", "clause"), VOID)
+def test_every_wager_goes_back_when_all_hands_are_void(
+    address: str, options: dict[str, str], irregularity: str, cards: int, clause: str
+) -> None:
+    """659a.13(k), 670a.13(k) and 688a.13(j) repeat what is said of a wrong number of cards.
+
+    By oh pai-gow-poker 16.A, oh pai-gow-poker 16.F and oh pai-gow-poker 16.G a supervisor may call them so.
+    """
+    table = dealt_to(address, options, cards)
+    table.rule(irregularity)
+    assert not table.playing
+    assert table.bankroll(1) == table.bankroll(2) == 1_000_00
+    stakes = ALL_WAGERS[address][1]
+    assert {(line.seat, line.wager, line.cite) for line in table.lines} == {
+        (seat, wager, clause) for seat in (1, 2) for wager in stakes
+    }
+
+
+ONE_VOID = [
+    ("pa/659a", {}, "player-card-exposed", 9, "pa 659a.13(d)"),
+    ("pa/670a", BY_SHOE, "player-card-exposed", 9, "pa 670a.13(d)"),
+    ("pa/670a", {**AUTOMATED, "exposed-player-card": "player-chooses"}, "player-card-exposed-by-choice", 9,
+     "pa 670a.13(d)"),
+    ("pa/670a", AUTOMATED, "player-card-exposed-later", 99, "pa 670a.13(d)"),
+    ("pa/688a", BY_SHOE, "player-card-exposed", 9, "pa 688a.13(d)"),
+    ("pa/688a", AUTOMATED, "player-card-exposed-later", 99, "pa 688a.13(d)"),
+    (OHIO, {}, "player-card-off-table", 99, "oh 16.A"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("address", "options", "irregularity", "cards", "clause"), ONE_VOID)
+def test_a_hand_that_its_player_voids_leaves_the_others_in_the_round(
+    address: str, options: dict[str, str], irregularity: str, cards: int, clause: str
+) -> None:
+    table = dealt_to(address, options, cards)
+    table.rule(irregularity, 1)
+    stakes = ALL_WAGERS[address][1]
+    assert table.bankroll(1) == 1_000_00
+    assert {(line.seat, line.wager, line.cite) for line in table.lines} == {(1, wager, clause) for wager in stakes}
+    while table.playing:
+        if isinstance(table.pending, Decide):
+            assert table.pending.seat == 2
+            table.answer(table.pending.actions[0])
+        else:
+            table.proceed()
+    assert {line.wager for line in table.lines if line.seat == 2} >= set(stakes)
+
+
+NO_ROLL = {
+    "pa/645a": "645a.14(a), 645a.14(b)",
+    "pa/659a": "659a.13(a), 659a.13(b)",
+    "pa/670a": "670a.13(a), 670a.13(b)",
+    "pa/688a": "688a.13(a), 688a.13(b)",
+}
+"""Dice that do not lie flat, or fall out when the shaker is uncovered, are shaken again."""
+
+
+@pytest.mark.parametrize("irregularity", ["dice-not-flat", "dice-fall-out"])
+@pytest.mark.parametrize("address", NO_ROLL)
+def test_the_deal_starts_where_the_dice_say_that_were_shaken_again(address: str, irregularity: str) -> None:
+    """The first throw would have started at the dealer, number one, eight or fifteen; the second starts at seat 5."""
+    six = address == "pa/670a"
+    own, dealers = (
+        ("Qs Qd Jd Td 7c 6c", "Kd Ks Jh Tc 8d 5s") if six else ("Qs Qd Jd Td 7c 6c 4c", "Kd Ks Jh Tc 8d 5s 2c")
+    )
+    record = {
+        "address": address,
+        "submission": {"options": SHAKER},
+        "seats": {1: {"wagers": {"main": 10}, "cards": own, "actions": ["house-way", *["check"] * six]}},
+        "dealer": dealers,
+        "roll": [3, 3, 4],
+        "irregularities": [{"id": irregularity, "before": "roll 1", "result": [2, 2, 4]}],
+    }
+    said = [line["text"] for line in adjudicate(parse(record)).said]
+    assert [text for text in said if "first hand goes" in text] == ["10: the first hand goes to seat 5."]
+
+
+BY_SHUFFLER, BY_DEALER = {"shuffler": "device"}, {"shuffler": "hand", "dealing": "shoe"}
+BEFORE_THE_DEAL = [
+    ("pa/645a", BY_DEALER, "improper-cut", "recut", "pa 645a.5(f)"),
+    ("pa/659a", BY_DEALER, "improper-cut", "recut", "pa 659a.5(d)"),
+    ("pa/663a", BY_DEALER, "improper-cut", "recut", "pa 663a.5(e)"),
+    ("pa/670a", BY_DEALER, "improper-cut", "recut", "pa 670a.5(f)"),
+    ("pa/688a", BY_DEALER, "improper-cut", "recut", "pa 688a.5(f)"),
+    (OHIO, {"shuffler": "hand"}, "improper-cut", "recut", "oh 6.B.ii"),
+    ("pa/645a", BY_SHUFFLER, "shuffler-jams", "reshuffle", "pa 645a.14(l)"),
+    ("pa/659a", BY_SHUFFLER, "shuffler-jams", "reshuffle", "pa 659a.13(l)"),
+    ("pa/663a", BY_SHUFFLER, "shuffler-jams", "reshuffle", "pa 663a.13(d)"),
+    ("pa/670a", BY_SHUFFLER, "shuffler-jams", "reshuffle", "pa 670a.13(l)"),
+    ("pa/688a", BY_SHUFFLER, "shuffler-jams", "reshuffle", "pa 688a.13(k)"),
+    (OHIO, BY_SHUFFLER, "shuffler-jams", "reshuffle", "oh 16.D"),
+    ("pa/663a", {**BY_SHUFFLER, "counting-shuffler": "yes"}, "shuffler-miscount", "reshuffle", "pa 663a.5(b)"),
+]
+"""What is done with the cards before any is dealt, and no wager is touched."""
+
+
+@pytest.mark.parametrize(("address", "options", "irregularity", "done", "clause"), BEFORE_THE_DEAL)
+def test_cards_are_cut_or_shuffled_again_before_the_deal(
+    address: str, options: dict[str, str], irregularity: str, done: str, clause: str
+) -> None:
+    table = dealt_to(address, options, 0)
+    before, stakes = len(table.journal.events), dict(table.stakes)
+    assert f"{table.game.rules.chapter.rulebook} {table.rule(irregularity).cite}" == clause
+    assert done in [event.kind for event in table.journal.events[before:]]
+    assert (table.stakes, table.lines) == (stakes, [])
+    assert isinstance(table.pending, DealCard)
+    if done == "recut":
+        table.proceed()
+        with pytest.raises(Refused, match="before the first card"):
+            table.rule(irregularity)
+
+
+NEXT_CARD = {"pa/659a": "659a.13(g)", "pa/663a": "663a.13(b)", "pa/670a": "670a.13(g)", "pa/688a": "688a.13(f)"}
+"""A card that was drawn in error and not seen is the next card."""
+
+
+@pytest.mark.parametrize("address", NEXT_CARD)
+def test_an_unseen_card_drawn_in_error_is_the_next_one(address: str) -> None:
+    def dealt(table: Table) -> list[tuple[str, int]]:
+        while not isinstance(table.pending, Decide):
+            table.proceed()
+        return [(event.data["to"], event.data["card"]) for event in table.journal.events if event.kind == "card"]
+
+    undisturbed, disturbed = dealt_to(address, {}, 5), dealt_to(address, {}, 5)
+    disturbed.rule("card-drawn-in-error")
+    assert dealt(disturbed) == dealt(undisturbed)
+
+
+FACE_UP = {"pa/659a": "659a.13(f)", "pa/663a": "663a.13(a)", "pa/670a": "670a.13(f)", "pa/688a": "688a.13(e)"}
+"""One card that lies face up is not used; a second one makes the round void."""
+
+
+@pytest.mark.parametrize("address", FACE_UP)
+def test_the_second_card_that_lies_face_up_voids_the_round(address: str) -> None:
+    table = dealt_to(address, {}, 5)
+    table.rule("card-face-up")
+    aside = [event.data["card"] for event in table.journal.events if event.kind == "set-aside"]
+    assert len(aside) == 1
+    with pytest.raises(Refused, match="the second time it is cards-face-up"):
+        table.rule("card-face-up")
+    while not isinstance(table.pending, Decide):
+        table.proceed()
+    dealt = [event.data["card"] for event in table.journal.events if event.kind == "card"]
+    assert aside[0] not in dealt
+    table.rule("cards-face-up")
+    assert table.bankroll(1) == table.bankroll(2) == 1_000_00
+
+
+RESULTS = {
+    "pa/621a": ("621a.8(f)", {"main": 10_00}),
+    "pa/645a": ("645a.11(e)", {"main": 10_00}),
+    "pa/659a": ("659a.11(e)", {"main": 10_00}),
+    "pa/663a": ("663a.11(f)", {"ante": 10_00}),
+    "pa/670a": ("670a.11(e)", {"main": 10_00}),
+    "pa/688a": ("688a.11(e)", {"main": 10_00}),
+    GRAND_RONDE: ("gr 6(g)(4)", {"main": 10_00}),
+}
+"""The dealer compares a player's hands and says how they end before the wager is paid, collected or returned."""
+
+
+@pytest.mark.parametrize("address", RESULTS)
+def test_the_dealer_announces_how_each_player_ends(address: str) -> None:
+    clause, stakes = RESULTS[address]
+    said = set()
+    for seed in range(6):
+        table = croupier.open(address).table(seed=str(seed))
+        for seat in (1, 2):
+            table.sit(seat, f"player {seat}", 1_000_00)
+        table.begin()
+        while isinstance(table.pending, TakeWagers | Decide):
+            table.answer(dict(stakes) if isinstance(table.pending, TakeWagers) else table.pending.actions[0])
+        spoken = [event for event in last_round(table) if event.kind in ("say", "settled")]
+        for event, after in pairwise(spoken):
+            found = re.fullmatch(r"Seat (\d) (wins|loses|ties)\.", event.data.get("text", ""))
+            if found:
+                net = after.data["net"]
+                assert (after.data["seat"], event.data["cite"].endswith(clause)) == (int(found[1]), True)
+                assert found[2] == ("wins" if net > 0 else "loses" if net < 0 else "ties")
+                said.add((found[1], found[2]))
+    assert {seat for seat, _ in said} == {"1", "2"}
+    assert len({word for _, word in said}) > 1
+
+
+NOT_OFFERED = [
+    ("pa/659a", "fortune-bonus", "pa 659a.7(e)(1)"),
+    ("pa/659a", "insurance", "pa 659a.7(e)(2)"),
+    ("pa/659a", "progressive", "pa 659a.7(e)(3)"),
+    ("pa/663a", "tie", "pa 663a.7(e)(1)"),
+    ("pa/663a", "poker-bonus", "pa 663a.7(e)(2)"),
+]
+
+
+@pytest.mark.parametrize(("address", "wager", "clause"), NOT_OFFERED)
+def test_an_optional_wager_is_taken_only_where_the_house_offers_it(address: str, wager: str, clause: str) -> None:
+    stakes = ALL_WAGERS[address][1]
+    main = next(iter(stakes))
+    for offered in ("yes", "no"):
+        table = croupier.open(
+            address, options={**(ALL_WAGERS[address][0] if offered == "yes" else {}), wager: offered}
+        ).table(seed="offered")
+        table.sit(1, "Ada", 1_000_00)
+        table.begin()
+        if offered == "yes":
+            table.answer({main: stakes[main], wager: stakes[wager]})
+            continue
+        with pytest.raises(Refused, match="is not offered at this table") as refused:
+            table.answer({main: stakes[main], wager: stakes[wager]})
+        assert refused.value.cite == clause

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import HouseDealer
@@ -87,3 +88,16 @@ def test_a_foul_fortune_asia_hand_replays_as_it_was_settled(edition: int, outcom
     table, lines, _ = played(record, game)
     assert [line.outcome for line in lines] == [outcome]
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
+
+
+def test_wagers_that_an_earlier_version_gave_back_to_a_player_who_left_replay_so() -> None:
+    """oh 8.B: where the house does not treat them as lost they stand now."""
+    table = table_at("oh/pai-gow-poker", {"abandoned-wagers": "no"}, edition=1)
+    table.sit(1, "Ada", 100_00)
+    table.begin()
+    table.answer({"main": 10_00})
+    table.rule("player-leaves", 1, recorded=True)
+    assert [(line.outcome, line.net) for line in table.lines] == [("abandoned", 0)]
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances
+    with pytest.raises(Refused, match="abandoned-wagers is yes"):
+        table_at("oh/pai-gow-poker", {"abandoned-wagers": "no"}, edition=2).rule("player-leaves", 1, recorded=True)

@@ -96,10 +96,11 @@ class Priced:
         return wager_key(self.wager, self.spot)
 
 
-EDITION = 1
+EDITION = 2
 """How tables settle that are opened now; a game asks it where an earlier version settled otherwise by the same options.
 1: a table's time charge is collected in whole chips, a foul Fortune Asia hand is settled by its own clause, and blinds
-come after the deal only in the games for which the chapter has it so."""
+come after the deal only in the games for which the chapter has it so. 2: a ruling that the house's choices rule out is
+refused in a journal too, and the stub of Pai Gow Poker is counted where nobody sets a hand."""
 
 
 @dataclass(frozen=True)
@@ -155,6 +156,8 @@ class Moment:
     """What has stayed of the rounds before."""
     recorded: bool = False
     """Whether a journal has the ruling and it is made again: by the checks of its day."""
+    cut_card: bool = False
+    """Whether the cut card of the shoe has come out."""
 
 
 class Written(tuple[str, ...]):

@@ -54,9 +54,10 @@ class About:
 
 def check(table: Table, law: Irregularity, about: About, *, recorded: bool = False) -> None:
     """Refuse a ruling that cannot act now, before anything has changed; one that a journal has recorded may have been
-    made before a second one of its kind in a round was refused."""
+    made before a second one of its kind in a round was refused, or before a condition of the law was known."""
     cite = table.game.rules.cite(law.cite)
-    if why := table.game.rules.cannot_happen(law):
+    made_before = recorded and table.game.edition < 2
+    if (why := table.game.rules.cannot_happen(law)) and not made_before:
         raise Refused(why, cite=cite)
     _check_under_way(table, law, cite)
     not_taken = "void-wager" in law.effect and not about.wager  # it came too late, and is not among those of the table
@@ -71,7 +72,7 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
         raise Refused(f"{law.id} needs the fund and what goes into it, in dollars: {needed}.", cite=cite)
     moment = Moment(
         table.pending, _hands(table), _left(table), about.wager, table.stakes, about.seat, about.cents,
-        _decided(table), table.carry, recorded,
+        _decided(table), table.carry, recorded, _cut_card_is_out(table),
     )  # fmt: skip
     table.game.check_ruling(law, moment)
     if not recorded:
@@ -209,6 +210,12 @@ def _decided(table: Table) -> Decided | None:
         if event.kind not in ("cleared", "gathered", "say") and not (event.kind == "settled" and not data["net"]):
             return None
     return None
+
+
+def _cut_card_is_out(table: Table) -> bool:
+    """Whether the cut card has come out since the cards were shuffled."""
+    last = next((event for event in reversed(table.journal.events) if event.kind in ("cut-card", "shuffle")), None)
+    return last is not None and bool(last.data.get("out"))
 
 
 def _left(table: Table) -> int:

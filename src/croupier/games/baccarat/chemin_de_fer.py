@@ -24,6 +24,7 @@ from croupier.games.script import (
     Amount,
     Announce,
     Carry,
+    DealCard,
     Decide,
     Part,
     Request,
@@ -48,6 +49,12 @@ from croupier.rules.pays import cents, money
 ANYTHING = 10**15
 FIRST_WAGER = "first wager"
 RESULTS: tuple[Chain, ...] = (("tie",), ("player-win",), ("banker-win",))
+AFTER_STAY = ("card-after-stay-banker-draws", "card-miscalled-banker-draws")
+DISCARDED_AFTER_STAY = ("card-after-stay-banker-stays", "card-miscalled-banker-need-not-draw")
+"""A card dealt to the Dominant Player who has stayed: the Banker's, or nobody's."""
+BEFORE_THE_CUT_CARD = ("card-drawn-in-error", "card-face-up")
+WITH_THE_CUT_CARD = ("card-drawn-in-error-after-cutting-card", "card-face-up-last-hand")
+"""What a wrong card is in any other hand, and in the last one of a shoe."""
 
 Profile = tuple[bool, tuple[bool, ...]]
 """Whether the Player draws where it is free to, and the same for each place where the Banker is."""
@@ -390,6 +397,26 @@ class CheminDeFer(Episodes, PointGame):
         super().check_ruling(law, moment)
         if law.id == "late-wager" and moment.wager == "banker":
             raise self.rules.refused(f"{law.id} is about a wager against the bank.", law)
+        if not moment.recorded and (what := self._contradicted(law.id, moment)):
+            raise self.rules.refused(f"{law.id} is not what happened: {what}.", law)
+
+    @staticmethod
+    def _contradicted(irregularity: str, moment: Moment) -> str:
+        """What on the table contradicts a ruling on a card: to which hand the next one is due, or the cut card."""
+        to = moment.request.to if isinstance(moment.request, DealCard) and moment.hands else ""
+        banker = next((seat_place(seat) for seat, held in moment.stakes.items() if "banker" in held), "")
+        third = bool(to) and [len(cards) for cards in moment.hands.values()] == [2, 2]
+        if irregularity in AFTER_STAY and not (third and to == banker):
+            return "the Dominant Player has not stayed with a card due to the Banker"
+        if irregularity in DISCARDED_AFTER_STAY and to:
+            return "a card is due"
+        if irregularity == "banker-draws-before-player" and (not third or to == banker):
+            return "no third card is due to the Dominant Player"
+        if irregularity in BEFORE_THE_CUT_CARD and moment.cut_card:
+            return "the cutting card has come out"
+        if irregularity in WITH_THE_CUT_CARD and not moment.cut_card:
+            return "the cutting card has not come out"
+        return ""
 
     def ruled(self, irregularity: str, carry: Carry) -> None:
         """A hand annulled for the wrong order of cards may cost the Banker the bank."""

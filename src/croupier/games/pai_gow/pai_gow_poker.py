@@ -41,6 +41,7 @@ from croupier.games.script import (
     Announce,
     CardMoved,
     Carry,
+    CountStub,
     DealCard,
     Decide,
     Part,
@@ -93,6 +94,7 @@ PUSHES = {
 FOUL_PUSHED = "foul-against-ace-high"
 """A foul hand of the player against such a hand, where a chapter rules on it; else it is a push like any other."""
 AFTER_THE_DEAL = ("stub-misdealt", "stub-wrong-deck", "misdeal-hand", "misdeal-automated-shoe")
+EXPOSED_LATER = "player-card-exposed-later"
 AFTER_THE_FIRST_CARD = ("dice-mistotalled", "wrong-start")
 OF_A_BANK = ("bank-removes-lid", "bank-hand-set-wrong", "exposed-hand-changed")
 _ACE_LOW = {"highest": HIGHEST, "second-highest": SECOND_HIGHEST, "lowest": LOWEST}
@@ -275,6 +277,8 @@ class PaiGowPoker(Spins, PlayerBanks, SideWagers):
         bank = next((seat for seat, held in moment.stakes.items() if BANK in held), 0)
         if law.id in AFTER_THE_DEAL and moment.left > len(self.deck()) - 7 * self.own:
             raise Refused(f"{law.id} is ruled on when the cards are dealt and the rest is counted.", cite=cite)
+        if law.id == EXPOSED_LATER and isinstance(moment.request, DealCard) and not moment.recorded:
+            raise Refused(f"{law.id} is ruled on when the deal is over.", cite=cite)
         if law.id in AFTER_THE_FIRST_CARD and moment.left == len(self.deck()):
             raise Refused(f"{law.id} is ruled on once a card is dealt.", cite=cite)
         if law.id in OF_A_BANK and not bank:
@@ -441,6 +445,8 @@ class PaiGowPoker(Spins, PlayerBanks, SideWagers):
     def _setting(self, deal: Round) -> Part:
         """Each player's decision, a bank's last; none where the dealer's face-up hand is a push for all."""
         if self.house_hand.then == Then.NOTHING and self._pushes_all(deal):
+            if self.edition >= 2:  # no decision is left at which a wrong count could be ruled on
+                yield CountStub(len(self.deck()) - 7 * self.own)
             yield Announce("The dealer's hand is ace high: all main wagers push.", self._pay_main(self.push_name).cite)
             return
         for seat, third in self._turns(deal):

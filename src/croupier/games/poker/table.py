@@ -28,6 +28,7 @@ from croupier.games.poker.visits import Visit, visits
 from croupier.games.script import (
     NO_LIMIT,
     Amount,
+    Announce,
     Carry,
     CountStub,
     DealCard,
@@ -60,6 +61,7 @@ from croupier.rules.charts.settlement import (
     Folded,
     Limited,
     Meters,
+    Result,
     Settlement,
     SharedCards,
     Turning,
@@ -678,6 +680,7 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
             visit = todo.popleft()
             yield from books.come_to(visit.seat)
             yield from self._turn_on(deal, visit, chains[visit.seat])
+            yield from self._announce_result(deal, visit, chains[visit.seat])
             for wager in visit.wagers:
                 for key, stake in self._standing(deal, visit.seat, wager, chains[visit.seat]):
                     if wager in SYSTEM_BONUSES and not (yield from self._selected(deal, wager, key, visit.seat)):
@@ -699,6 +702,15 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
         stands = (key for wager in visit.wagers for key, _ in self._standing(deal, visit.seat, wager, chains))
         if visit.turns and (visit.always or any(stands)):
             yield from self._turn_seat(deal, visit.seat)
+
+    def _announce_result(self, deal: Deal, visit: Visit, chains: Mapping[str, Chain]) -> Part:
+        """Say whether a player wins, loses or ties, where the dealer announces it before settling the main wagers."""
+        main = next(law.id for law in self.rules.chapter.wagers if law.kind == "main")
+        held = deal.stakes[visit.seat]
+        if self.manner.result == Result.ANNOUNCED and main in visit.wagers and main in held:
+            net = self._line(deal, visit.seat, main, held[main], chains).net
+            said = "wins" if net > 0 else "loses" if net < 0 else "ties"
+            yield Announce(f"Seat {visit.seat} {said}.", self.rules.cite(self.chart("settlement").cite))
 
     def _not_qualified(self, chains: Mapping[int, Mapping[str, Chain]]) -> bool:
         """Whether the dealer does not qualify, as the main wager of any seat that plays says."""

@@ -38,6 +38,13 @@ class Turning(Word):
     WITH_FIRST = "with the wager settled first", "a player's cards with the wager that is settled for all players first"
 
 
+class Result(Word):
+    """Whether the dealer says how a hand ends."""
+
+    UNSAID = "unsaid", "the settlement shows it"
+    ANNOUNCED = "announced", "the dealer says that a player wins, loses or ties before the main wagers are settled"
+
+
 class SharedCards(Word):
     """When cards of the table that still lie face down are turned up."""
 
@@ -155,6 +162,7 @@ class Settlement:
     seats: Seats = Seats.FROM_RIGHT
     order: Order = Order.BY_SEAT
     turning: Turning = Turning.WITH_EACH
+    result: Result = Result.UNSAID
     shared_cards: SharedCards = SharedCards.WITH_WAGER
     unqualified_dealer: Unqualified = Unqualified.TURNED
     all_folded: AllFolded = AllFolded.TURNED
@@ -200,6 +208,7 @@ SETTLEMENT = Schema(
         "settled first": Key("a wager that is settled for all players before any other", WAGER),
         "first at a seat": Key("wagers that are settled before the others of their seat, in this order", _WAGERS),
         "turning": Key("when players' cards are turned up (with each player)", words(Turning)),
+        "result": Key("whether the dealer says how a hand ends (unsaid)", words(Result)),
         "shared cards": Key("when other cards are turned up (with the first wager on them)", words(SharedCards)),
         "unqualified dealer": Key("how a round against one ends (cards turned)", words(Unqualified)),
         "all folded": Key("what becomes of the dealer's cards then (cards turned)", words(AllFolded)),
