@@ -58,6 +58,33 @@ def test_a_wager_is_made_where_it_is_offered_and_beside_the_first_one(
             table.game.check_wagers(1, first | {wager: 500}, {})
 
 
+FIRST = [
+    ("oh/blackjack", "oh blackjack 4.A"),
+    ("oh/free-bet-blackjack", "oh free-bet-blackjack 4.A"),
+    ("oh/rockn-21", "oh rockn-21 4.A"),
+    ("oh/zombie-blackjack", "oh zombie-blackjack 4.A"),
+    ("pa/635a", "pa 635a.6(d)"),
+    ("pa/673a", "pa 673a.6(d)"),
+]
+
+
+@pytest.mark.parametrize("address", [one[0] for one in FIRST])
+def test_who_makes_no_wager_before_the_first_card_has_no_hand(address: str) -> None:
+    """Nor is one made once a card is dealt."""
+    table = Table(open_game(address), Recorded(["2c", "Kh", "9c", "8d", "8s"]))
+    for seat in (1, 2):
+        table.sit(seat, f"p{seat}", 100_000)
+    table.begin()
+    table.answer({"main": 1000})
+    assert [event.kind for event in table.journal.events].count("card") == 0
+    table.answer({})
+    with pytest.raises(Refused):
+        table.answer({"main": 1000})
+    table.answer("stand")
+    assert {event.data["to"] for event in table.journal.events if event.kind == "card"} == {"burn", "seat 1", "dealer"}
+    assert [(line.seat, line.net) for line in table.lines] == [(1, 1000)]
+
+
 MANDATORY = [
     ("oh/blackjack", "rock-n-21", "oh blackjack 15.A.i(a)"),
     ("oh/blackjack", "trilux", "oh blackjack 15.C.i(a)"),

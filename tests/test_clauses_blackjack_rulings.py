@@ -451,23 +451,26 @@ def test_nothing_is_dealt_while_the_card_reader_is_out_of_order(address: str, ci
 
 
 CUT = [
-    ("oh/free-bet-blackjack", "oh free-bet-blackjack 6.F"),
-    ("oh/rockn-21", "oh rockn-21 6.F"),
-    ("oh/zappit-blackjack", "oh zappit-blackjack 6.F"),
-    ("oh/zombie-blackjack", "oh zombie-blackjack 6.F"),
-    ("pa/633a", "pa 633a.5(e)"),
-    ("pa/635a", "pa 635a.5(e)"),
-    ("pa/665a", "pa 665a.5(e)"),
-    ("pa/672a", "pa 672a.5(e)"),
-    ("pa/673a", "pa 673a.5(e)"),
-    ("pa/685a", "pa 685a.5(e)"),
+    ("oh/blackjack", "oh blackjack 6.F", "oh blackjack 6.D"),
+    ("oh/free-bet-blackjack", "oh free-bet-blackjack 6.F", "oh free-bet-blackjack 6.D"),
+    ("oh/rockn-21", "oh rockn-21 6.F", "oh rockn-21 6.D"),
+    ("oh/zappit-blackjack", "oh zappit-blackjack 6.F", "oh zappit-blackjack 6.D"),
+    ("oh/zombie-blackjack", "oh zombie-blackjack 6.F", "oh zombie-blackjack 6.D"),
+    ("pa/633a", "pa 633a.5(e)", ""),
+    ("pa/635a", "pa 635a.5(e)", ""),
+    ("pa/665a", "pa 665a.5(e)", ""),
+    ("pa/672a", "pa 672a.5(e)", ""),
+    ("pa/673a", "pa 673a.5(e)", ""),
+    ("pa/685a", "pa 685a.5(e)", ""),
 ]
 
 
-@pytest.mark.parametrize(("address", "cite"), CUT)
-def test_cards_are_cut_again_before_the_first_of_them_is_dealt(address: str, cite: str) -> None:
-    """Once, on a supervisor's order: the same cards in the same order, from another place on."""
-    table = at_a_table(address)
+@pytest.mark.parametrize(("address", "cite", "standard"), CUT)
+def test_cards_are_cut_again_before_the_first_of_them_is_dealt(address: str, cite: str, standard: str) -> None:
+    """On a supervisor's order: the same cards in the same order, from another place on, ten cards from either end or
+    as many as the house's own standard has."""
+    least = 150 if standard else 10
+    table = at_a_table(address, **({"cut-standard": str(least)} if standard else {}))
     table.begin()
     table.answer(BETS)
     table.answer(BETS)
@@ -476,7 +479,7 @@ def test_cards_are_cut_again_before_the_first_of_them_is_dealt(address: str, cit
     after = list(stack(table).stub())
     turns = [place for place in range(1, len(before)) if before[place:] + before[:place] == after]
     assert len(turns) == 1
-    assert 10 <= turns[0] <= len(before) - 10
+    assert least <= turns[0] <= len(before) - least
     table.proceed()
     with pytest.raises(Refused, match="before the first card leaves the shoe"):
         table.rule("improper-cut")
