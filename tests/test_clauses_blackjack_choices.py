@@ -274,3 +274,38 @@ def test_a_meter_begins_and_begins_again_with_no_less_than_is_printed(wager: str
     table = Rules("pa/633a", Submission(options=offered)).table(wager)
     assert table is not None
     assert (table.seed(100), table.reseed(100), table.increment(500)) == (100 * dollars, 100 * dollars, 100)
+
+
+DECKS = [  # what the chapter is played with, what it is not, cards in a deck
+    ("bs/03", "4 6 8", "1 3", 52, "bs 3(2)(a)"),
+    ("gr/02", "1 2 6", "0", 52, "gr 2(a)(1)"),
+    ("gr/10", "4 5 6 8", "3 7 9", 48, "gr 10(a)(2), gr 10(a)(3)"),
+    ("gr/11", "6 8 10", "5", 52, "gr 11(a)(1)"),
+    ("oh/blackjack", "1 2 8", "0", 52, "oh blackjack 3.A"),
+    ("oh/free-bet-blackjack", "1 2 8", "0", 52, "oh free-bet-blackjack 3.A"),
+    ("oh/rockn-21", "6 8", "5 7", 52, "oh rockn-21 3.A"),
+    ("oh/zappit-blackjack", "6 8", "5 7", 52, "oh zappit-blackjack 3.A"),
+    ("pa/633a", "1 2 8", "0", 52, "pa 633a.3(a)"),
+    ("pa/635a", "6 8", "5 7", 48, "pa 635a.3(a)"),
+    ("pa/672a", "6 8", "5 7", 52, "pa 672a.3(a)"),
+    ("pa/673a", "1 2 8", "0", 52, "pa 673a.3(a)"),
+    ("pa/685a", "4 5 6 8", "3 7", 52, "pa 685a.3(a)"),
+]
+
+
+@pytest.mark.parametrize(("address", "played_with", "others", "cards"), [one[:4] for one in DECKS])
+def test_a_chapter_is_played_with_its_printed_decks(address: str, played_with: str, others: str, cards: int) -> None:
+    for decks in played_with.split():
+        assert len(open_game(address, Submission(options={"decks": decks})).deck()) == int(decks) * cards
+    for decks in others.split():
+        with pytest.raises(Refused):
+            open_game(address, Submission(options={"decks": decks}))
+
+
+def test_single_deck_blackjack_is_its_own_version() -> None:
+    """By bs 3(16) and bs 3(6)(a) one deck comes from the hand or a shoe; four decks or more come from a shoe."""
+    for dealing in ("hand", "shoe"):
+        assert len(open_game("bs/03", Submission(options={"version": "single-deck", "dealing": dealing})).deck()) == 52
+    with pytest.raises(Refused) as refused:
+        open_game("bs/03", Submission(options={"dealing": "hand"}))
+    assert refused.value.cite == "bs 3(6)(a)"

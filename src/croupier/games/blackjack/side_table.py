@@ -291,7 +291,8 @@ class SideWagers:
                 )
                 action = yield asked
                 if action is not None:
-                    bet.stake += asked.taken(action)[1].get("main", 0)
+                    more = asked.taken(action)[1].get("main", 0)
+                    bet.stake, bet.added = bet.stake + more, more > 0
 
     # --- on new cards ---
 
