@@ -369,6 +369,11 @@ def at_a_table(address: str, **options: str) -> Table:
     return table
 
 
+def pass_on(asked: Decide) -> str:
+    """What a seat answers that adds nothing."""
+    return "decline" if "decline" in asked.actions else "stand"
+
+
 def play(table: Table, *stakes: dict[str, int], law: str = "", after: int = 4) -> None:
     """A round in which everybody stands, with a ruling once so many cards are dealt."""
     left, due = list(stakes), law
@@ -381,7 +386,7 @@ def play(table: Table, *stakes: dict[str, int], law: str = "", after: int = 4) -
             table.rule(due)
             due = ""
         elif isinstance(table.pending, Decide):
-            table.answer("decline" if "decline" in table.pending.actions else "stand")
+            table.answer(pass_on(table.pending))
         else:
             table.proceed()
     assert not due
@@ -424,6 +429,31 @@ def test_who_sat_out_bets_again_once_the_cards_are_shuffled_by_a_ruling(address:
         assert [event.kind for event in events].count("shuffle") == 1
         assert next(event.data["to"] for event in events if event.kind == "card") == "burn"
         replays(table)
+
+
+def test_who_sat_out_bets_again_once_a_side_of_a_double_shoe_is_shuffled() -> None:
+    """By pa 633a.6(b)(2): until then the seat is kept out, however often the other side is dealt from."""
+    chosen = {"dealing": "double-shoe", "double-shoe-suits": "red on the left", "decks": "2", "mid-shoe-entry": "no"}
+    table = at_a_table("pa/633a", **chosen)
+    play(table, BETS, {})
+    for _ in range(40):
+        seen = len(table.journal.events)
+        table.begin()
+        table.answer(BETS)
+        due = bool(table.carry["shoe"]["due"])
+        if due:
+            table.answer(BETS)
+        else:
+            with pytest.raises(Refused, match="Seat 2 sat out"):
+                table.answer(BETS)
+            table.answer({})
+        while table.playing:
+            table.answer(pass_on(table.pending)) if isinstance(table.pending, Decide) else table.proceed()
+        assert ("shuffle" in [event.kind for event in table.journal.events[seen:]]) == due
+        if due:
+            break
+    assert due
+    replays(table)
 
 
 FAILS = [

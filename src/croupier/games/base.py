@@ -102,7 +102,8 @@ EDITION = 2
 """How tables settle that are opened now; a game asks it where an earlier version settled otherwise by the same options.
 1: a table's time charge is collected in whole chips, a foul Fortune Asia hand is settled by its own clause, and blinds
 come after the deal only in the games for which the chapter has it so. 2: at blackjack a ruling by which the cards are
-shuffled again ends the shoe, and House Money may be added whatever a hole card is that nobody has looked at."""
+shuffled again ends the shoe, who sat out bets again once a side of a double shoe is shuffled, and House Money may be
+added whatever a hole card is that nobody has looked at."""
 
 
 @dataclass(frozen=True)

@@ -191,7 +191,9 @@ class Shoe:
         for side in self.sides:
             if (yield CutCardOut(side)) and side not in due:
                 due.append(side)
-        return {"shoe": {"seats": list(seats), "due": due, "rounds": state.rounds + 1}}
+        # Who sat out may bet again where either side is shuffled.
+        inside = {} if due and self.game.edition > 1 else {"seats": list(seats)}
+        return {"shoe": {**inside, "due": due, "rounds": state.rounds + 1}}
 
     # --- rulings ---
 

@@ -178,7 +178,7 @@ class Blackjack(PlayingHands):
             limits = rules.wager("main").limits
             raise Refused("Two equal wagers are made, one on each hand.", cite=rules.cite(limits.cite))
         shoe = carry.get("shoe")
-        if shoe and not self.manners.mid_shoe_entry and seat not in shoe["seats"]:
+        if shoe and not self.manners.mid_shoe_entry and seat not in shoe.get("seats", (seat,)):
             raise Refused(
                 f"Seat {seat} sat out a round and may bet again after the shuffle.",
                 cite=self.house.cite("mid-shoe-entry"),
