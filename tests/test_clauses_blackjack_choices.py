@@ -110,6 +110,13 @@ def test_a_side_bet_keeps_to_its_posted_limits_and_may_be_mandatory(address: str
     table.game.check_wagers(1, {"main": 1000, wager: 2500}, {})
 
 
+def test_a_mandatory_side_bet_needs_a_pay_table_for_the_decks() -> None:
+    """By oh blackjack 15.C.iv(a) TriLux has one for one, two, six and eight decks."""
+    with pytest.raises(Refused, match="TriLux Bonus is mandatory"):
+        open_game("oh/blackjack", Submission(options={"decks": "4", "trilux-mandatory": "yes"}))
+    open_game("oh/blackjack", Submission(options={"decks": "4"}))
+
+
 def asked(address: str, cards: str, answers: str, options: dict[str, str]) -> tuple[list[str], dict[str, int]]:
     """What a single seat is asked in a round, and what each of its wagers makes in dollars; a card is burned first."""
     table = Table(open_game(address, Submission(options=options)), Recorded(["2c", *cards.split()]))

@@ -95,7 +95,8 @@ class Blackjack(PlayingHands):
         decks = len(self.deck()) // len(set(self.deck()))
         most = house.facts("most-decks").get(method)
         if most and decks > int(most):
-            raise Refused(f"Cards dealt by {method} are at most {most} decks.", cite=house.cite("dealing"))
+            limit = "one deck" if most == "1" else f"{most} decks"
+            raise Refused(f"Cards dealt by {method} are at most {limit}.", cite=house.cite("dealing"))
         if house.number("decks", decks) != decks:
             raise Refused(f"{decks} decks are not what the chapter deals from.", cite=house.cite("decks"))
         if self.manners.players_per_box > 1 and (self.play.rescued or self.play.redoubles):

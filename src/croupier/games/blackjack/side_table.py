@@ -73,6 +73,11 @@ class SideWagers:
         """The wagers that the first cards decide."""
         self.mandatory = [law for law in self.rules.chapter.wagers if house.yes(f"{law.id}-mandatory")]
         """Wagers that every player makes."""
+        for law in self.mandatory:
+            if self.rules.table(law.id) is None:
+                raise self.rules.refused(
+                    f"{law.name}, which every player makes, has no pay table for these decks.", law
+                )
         self.match_once = house("match-twice", "each", "once") == "once"
         """Whether several matching cards are paid once, the best of them."""
         self.over_and_under = house.yes("over-and-under", "yes")
