@@ -75,9 +75,7 @@ class SideWagers:
         """Wagers that every player makes."""
         for law in self.mandatory:
             if self.rules.table(law.id) is None:
-                raise self.rules.refused(
-                    f"{law.name}, which every player makes, has no pay table for these decks.", law
-                )
+                raise self.rules.refused(f"{law.name} is mandatory and has no pay table for these decks.", law)
         self.match_once = house("match-twice", "each", "once") == "once"
         """Whether several matching cards are paid once, the best of them."""
         self.over_and_under = house.yes("over-and-under", "yes")
