@@ -12,7 +12,7 @@ from croupier.games.blackjack.blackjack import Blackjack
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.loader import load
 from croupier.rules.submission import Rules, Submission
-from croupier.tables.dealer import Recorded
+from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.journal import Event
 from croupier.tables.table import Table
 
@@ -1139,14 +1139,19 @@ SHOES = [  # shuffle, cut, the cover card, the burned card, who sat out
     ("pa/635a", "pa 635a.5(a), 635a.5(d), 635a.5(f), 635a.6(b)(2), 635a.7(a), 635a.7(c), 635a.7(d)"),
     (
         "pa/672a",
-        "pa 672a.5(a), 672a.5(d), 672a.5(f), 672a.6(b), 672a.6(b)(2), 672a.7(a), 672a.7(c), 672a.7(d), 672a.7(d)(2)",
+        "pa 672a.5(a), 672a.5(d), 672a.5(f), 672a.6(b), 672a.6(b)(2), 672a.7(a), 672a.7(c), 672a.7(d), "
+        "672a.7(d)(1), 672a.7(d)(2)",
     ),
     (
         "pa/673a",
-        "pa 673a.5(a), 673a.5(d), 673a.5(f), 673a.6(b), 673a.6(b)(2), 673a.7(a), 673a.7(c), 673a.7(d), 673a.7(d)(2)",
+        "pa 673a.5(a), 673a.5(d), 673a.5(f), 673a.6(b), 673a.6(b)(2), 673a.7(a), 673a.7(c), 673a.7(d), "
+        "673a.7(d)(1), 673a.7(d)(2)",
     ),
     ("pa/665a", "pa 665a.5(a), 665a.5(d), 665a.5(f), 665a.6(b), 665a.6(b)(2), 665a.7(a), 665a.7(c), 665a.7(d)"),
-    ("pa/685a", "pa 685a.5(a), 685a.5(d), 685a.5(f), 685a.6(b)(2), 685a.7(a), 685a.7(c), 685a.7(d), 685a.7(d)(2)"),
+    (
+        "pa/685a",
+        "pa 685a.5(a), 685a.5(d), 685a.5(f), 685a.6(b)(2), 685a.7(a), 685a.7(c), 685a.7(d), 685a.7(d)(1), 685a.7(d)(2)",
+    ),
     ("bs/03", "bs 3(5)(a), bs 3(5)(d), bs 3(6)(c), bs 3(6)(i)"),
     ("gr/02", "gr 2(f)(1), gr 2(f)(2), gr 2(f)(2)A, gr 2(f)(2)B"),
     ("gr/10", "gr 10(f)(1), gr 10(f)(2), gr 10(f)(2)A, gr 10(f)(2)B"),
@@ -1188,6 +1193,9 @@ def test_a_shoe_is_shuffled_cut_and_burned_into(address: str) -> None:
     assert len(kept_out) == (len(rounds) - 2 if keeps_out else 0)
     assert all(cite.endswith(".6(b)") for cite in kept_out)
     assert "seat 2" in rounds[-1]
+    assert isinstance(table.dealer, HouseDealer)
+    assert table.dealer.shoe is not None
+    assert sorted([*table.dealer.shoe.cards, *table.dealer.shoe.dealt]) == sorted(table.game.deck())
     before, last = sum(map(len, rounds[:-2])), len(rounds[-2])
     assert before <= len(table.game.deck()) * 3 / 4 <= before + last
 

@@ -204,7 +204,8 @@ def test_who_sat_out_may_be_kept_out_until_the_cards_are_shuffled_again(address:
 
 @pytest.mark.parametrize("address", FIVE)
 def test_cards_are_shuffled_before_play_and_when_the_cutting_card_is_reached(address: str) -> None:
-    """oh 6.A, oh 6.G: between rounds, not during one, and not before the cards in front of the cutting card are out."""
+    """oh 6.A, oh 6.G: between rounds, not during one, and not before the cards in front of the cutting card are out;
+    the round in which it comes is finished first (oh 7.I, oh 7.I.i, oh 7.I.ii, oh 7.I.iii)."""
     table = croupier.open(address).table(b"shoe")
     table.sit(1, "x", 10_000_000)
     for _ in range(120):

@@ -79,6 +79,24 @@ def test_a_time_charge_of_the_table_replays_as_it_was_collected(edition: int, pa
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
 
 
+@pytest.mark.parametrize(("edition", "shuffled"), [(1, 0), (2, 1)])
+@pytest.mark.parametrize("law", ["shuffler-jams", "insufficient-cards"])
+def test_a_shoe_that_a_ruling_shuffled_replays_as_it_went_on(edition: int, shuffled: int, law: str) -> None:
+    """pa 633a.6(b)(2), 633a.14(f): a new shoe comes for the next round, where before the old one went on."""
+    table = table_at("pa/633a", edition=edition)
+    table.sit(1, "Ada", 100_000)
+    rulings = [law, ""]
+    for ruling in rulings:
+        table.begin()
+        table.answer({"main": 1000})
+        if ruling and table.playing:
+            table.rule(ruling)
+        while table.playing:
+            table.answer("decline" if "decline" in table.pending.actions else "stand")  # type: ignore[union-attr]
+    assert [event.kind for event in table.journal.events].count("shuffle") == 1 + shuffled
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances
+
+
 @pytest.mark.parametrize(("edition", "outcome"), [(0, "foul"), (1, "foul-medium")])
 def test_a_foul_fortune_asia_hand_replays_as_it_was_settled(edition: int, outcome: str) -> None:
     """pa 659a.11(f)(1)(iv): a low hand above the medium hand; an earlier version cited (iii)."""

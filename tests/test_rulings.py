@@ -500,9 +500,9 @@ SHORT = sorted(
 
 @pytest.mark.parametrize("address", SHORT)
 def test_a_round_whose_shoe_runs_out_is_completed_from_the_discards(address: str) -> None:
-    """By 672a.12(f) and its like (oh blackjack 17.F, oh free-bet-blackjack 15.F, oh rockn-21 16.F, oh zappit-blackjack
-    16.F, oh zombie-blackjack 17.F, pa 633a.14(f), 635a.13(g), 665a.13(e), 673a.13(f), 685a.12(e), 686a.9(b)) the
-    discards are shuffled and cut, a card is burned, and the round goes on."""
+    """By 672a.12(f) and its like (oh blackjack 17.F, oh free-bet-blackjack 15.F, oh rockn-21 16.F,
+    oh zappit-blackjack 16.F, oh zombie-blackjack 17.F, pa 633a.14(f), 635a.13(g), 665a.13(e), 673a.13(f), 685a.12(e),
+    686a.9(b)) the discards are shuffled and cut, a card is burned, and the round goes on."""
     table = croupier.open(address).table(b"short shoe")
     wagers = {"ante": 1000} if "over-under" in address else {"main": 1000}
     for seat in (1, 2, 3):

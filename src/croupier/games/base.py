@@ -100,7 +100,9 @@ EDITION = 2
 """How tables settle that are opened now; a game asks it where an earlier version settled otherwise by the same options.
 1: a table's time charge is collected in whole chips, a foul Fortune Asia hand is settled by its own clause, and blinds
 come after the deal only in the games for which the chapter has it so. 2: a ruling that the house's choices rule out is
-refused in a journal too, and the stub of Pai Gow Poker is counted where nobody sets a hand."""
+refused in a journal too; the stub of Pai Gow Poker is counted where nobody sets a hand; at blackjack a ruling by which
+the cards are shuffled again ends the shoe, a seat that sat out bets again once a side of a double shoe is shuffled, and
+House Money may be added whatever a hole card is that nobody has looked at."""
 
 
 @dataclass(frozen=True)

@@ -100,6 +100,8 @@ class Amount(msgspec.Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         steps = "multiples" if self.least % self.step == 0 else "steps"
+        if self.least == self.most:
+            return money(self.most)
         upto = f"to {money(self.most)}" if self.most < NO_LIMIT else "or more"
         return f"{money(self.least)} {upto}" + (f" in {steps} of {money(self.step)}" if self.step > 1 else "")
 

@@ -197,14 +197,16 @@ class Shoe:
         """How the shoe stands for the next round and who was dealt in, where the cut card ends it after the round."""
         if not self.lasting:
             return {}
-        again = self.renewed(rulings)
+        again = self.renewed(rulings) or (self.game.edition > 1 and self._shuffled_again(rulings))
         if not state.side:
             return {} if (yield CutCardOut()) or again else {"shoe": {"seats": list(seats)}}
         due = [state.side] if again else []
         for side in self.sides:
             if (yield CutCardOut(side)) and side not in due:
                 due.append(side)
-        return {"shoe": {"seats": list(seats), "due": due, "rounds": state.rounds + 1}}
+        # Who sat out may bet again where either side is shuffled.
+        inside = {} if due and self.game.edition > 1 else {"seats": list(seats)}
+        return {"shoe": {**inside, "due": due, "rounds": state.rounds + 1}}
 
     # --- rulings ---
 
@@ -228,6 +230,10 @@ class Shoe:
         """Whether the cards are to be shuffled as soon as no round is in progress."""
         effects = (self.rules.irregularity(one.irregularity).effect for one in rulings)
         return any("play-on" in effect and "reshuffle" in effect[effect.index("play-on") :] for effect in effects)
+
+    def _shuffled_again(self, rulings: Sequence[Ruled]) -> bool:
+        """Whether the cards of the shoe were shuffled during the round: the cut card had come, or a device failed."""
+        return any("reshuffle" in self.rules.irregularity(one.irregularity).effect for one in rulings)
 
     @property
     def clause(self) -> str:

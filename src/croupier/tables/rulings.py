@@ -539,8 +539,11 @@ def _void_result(table: Table, law: Irregularity, effect: str, about: About) -> 
 
 def _reshuffle(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """Shuffle at once, unless play goes on first: then the script asks for a new shoe after the round. What lies on the
-    table or was set aside in this round stays out."""
+    table or was set aside in this round stays out. Between rounds a shoe that lasts is over: the next one is new."""
     if table.playing and "play-on" in law.effect[: law.effect.index("reshuffle")]:
+        return
+    if table.game.edition > 1 and not table.playing and "shoe" in table.carry:
+        table.record("stands", {"carry": {key: held for key, held in table.carry.items() if key != "shoe"}})
         return
     stays = table.playing and "void-round" not in law.effect
     kept = sum(len(laid.cards) for laid in table.laid.values()) if stays else 0

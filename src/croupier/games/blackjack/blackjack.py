@@ -105,7 +105,8 @@ class Blackjack(SharedHands, Episodes, LaysMarkers, VariesByHouse, Advises, Pric
         decks = len(self.deck()) // len(set(self.deck()))
         most = house.facts("most-decks").get(method)
         if most and decks > int(most):
-            raise Refused(f"Cards dealt by {method} are at most {most} decks.", cite=house.cite("dealing"))
+            limit = "one deck" if most == "1" else f"{most} decks"
+            raise Refused(f"Cards dealt by {method} are at most {limit}.", cite=house.cite("dealing"))
         if house.number("decks", decks) != decks:
             raise Refused(f"{decks} decks are not what the chapter deals from.", cite=house.cite("decks"))
         if self.manners.players_per_box > 1 and (self.play.rescued or self.play.redoubles):
@@ -188,7 +189,7 @@ class Blackjack(SharedHands, Episodes, LaysMarkers, VariesByHouse, Advises, Pric
             limits = rules.wager("main").limits
             raise Refused("Two equal wagers are made, one on each hand.", cite=rules.cite(limits.cite))
         shoe = carry.get("shoe")
-        if shoe and not self.manners.mid_shoe_entry and seat not in shoe["seats"]:
+        if shoe and not self.manners.mid_shoe_entry and seat not in shoe.get("seats", (seat,)):
             raise Refused(
                 f"Seat {seat} sat out a round and may bet again after the shuffle.",
                 cite=self.house.cite("mid-shoe-entry"),

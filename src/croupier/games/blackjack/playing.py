@@ -381,8 +381,12 @@ class PlayingHands(CountsPoints, Settling):
         return ("insurance", *attack, *doubles, *adds, *(["reset"] if self.play.zaps else []))
 
     def _for_less(self, hand: Hand) -> Amount:
-        """What a double may add: any amount up to the first wager."""
-        return Amount(hand.bets[0].double_key, 1, hand.stake, cite=self.house.cite("double-amount"))
+        """What a double may add: any amount up to the first wager; all of it where House Money was added to that, by
+        the chapters that have it so."""
+        bet = hand.bets[0]
+        if bet.added and self.manners.doubles_whole_once_added:
+            return Amount(bet.double_key, hand.stake, hand.stake, cite=self.house.cite("house-money-double"))
+        return Amount(bet.double_key, 1, hand.stake, cite=self.house.cite("double-amount"))
 
     def _double(self, now: Round, hand: Hand, action: str, added: Mapping[str, int]) -> Part:
         """One card for another wager or a free bet; who wagers behind the box may double too."""
@@ -415,6 +419,7 @@ class PlayingHands(CountsPoints, Settling):
         key = f"{'free-' if is_free(action) else ''}split:{number}"
         other = Hand(hand.box, number, seat_place(hand.box, number), [], root=hand.root, from_split=True)
         other.bets = [self._bet(hand.seat, key, number, {key: hand.stake})]
+        other.bets[0].added = hand.bets[0].added
         if is_free(action):
             yield self._lammer(hand, "free-split")
         room = self._room(now, hand.box) - (0 if is_free(action) else hand.stake)

@@ -352,6 +352,8 @@ class Manners:
     blackjack_wins_ties: bool = False
     """Whether a Blackjack wins against the dealer's."""
     doubles_for_less: bool = False
+    doubles_whole_once_added: bool = False
+    """Whether a double matches the entire wager once a House Money payout was added to it."""
     double_card: str = "up"
     """How the card of a doubled hand comes: `up`, `down`, or as the player chooses."""
     double_card_from_the_hand: str = "up"
@@ -953,6 +955,7 @@ def manners_of(house: HouseRules) -> Manners:
         blackjack_ties_21=house("blackjack-against-21", "win", "push") == "push",
         blackjack_wins_ties=house("blackjack-tie", "push", "player-wins") == "player-wins",
         doubles_for_less=house("double-amount", "equal", "up-to-original") == "up-to-original",
+        doubles_whole_once_added=house("house-money-double", "for-less", "entire-wager") == "entire-wager",
         double_card=house("double-card", *_DOWN),
         double_card_from_the_hand=house("double-card-from-the-hand", *_DOWN),
         double_down_may_break=house.yes("double-down-may-break", "yes"),

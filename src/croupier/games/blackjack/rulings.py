@@ -111,12 +111,16 @@ class Rulings(SeveralHands):
         place = parse_place(to)
         theirs = place.kind == SEAT and moment.seat in (None, place.seat)
         between = isinstance(request, TakeWagers)
-        if what == "late-wager":
-            return "" if hands else "no card has been dealt yet"
-        if what == "dealer-missed":
-            return "" if first and to == "dealer" else "none of the dealer's first two cards is due"
-        if what == "tournament-misdeal":
-            return "" if first else "the first two cards are not being dealt"
+        needs: dict[str, tuple[bool, str]] = {
+            "late-wager": (bool(hands), "no card has been dealt yet"),
+            "dealer-missed": (first and to == "dealer", "none of the dealer's first two cards is due"),
+            "tournament-misdeal": (first, "the first two cards are not being dealt"),
+            "insufficient-cards": (bool(hands) or isinstance(request, DealCard), "no round is dealt"),
+            "dealer-overdraws": (between, "the dealer's hand is not finished"),
+        }
+        if what in needs:
+            holds, otherwise = needs[what]
+            return "" if holds else otherwise
         if what == "player-without-cards":
             held = moment.seat is not None and hands.get(seat_place(moment.seat))
             return "that hand has a card" if held else "" if first else "the first two cards are not being dealt"
@@ -140,8 +144,6 @@ class Rulings(SeveralHands):
             dealing = isinstance(request, DealCard) and not first
             asked = isinstance(request, Decide) and request.about.startswith("hand")
             return "" if hands and (asked or dealing) else "no range of the hole card is shown"
-        if what == "dealer-overdraws":
-            return "" if between else "the dealer's hand is not finished"
         if what.startswith("hole-card-read"):
             dealt = len(hands.get("dealer", ())) > 1
             looks = "the up card is one under which the dealer looks" if self._looks(moment) else ""

@@ -73,6 +73,9 @@ class SideWagers:
         """The wagers that the first cards decide."""
         self.mandatory = [law for law in self.rules.chapter.wagers if house.yes(f"{law.id}-mandatory")]
         """Wagers that every player makes."""
+        for law in self.mandatory:
+            if self.rules.table(law.id) is None:
+                raise self.rules.refused(f"{law.name} is mandatory and has no pay table for these decks.", law)
         self.match_once = house("match-twice", "each", "once") == "once"
         """Whether several matching cards are paid once, the best of them."""
         self.over_and_under = house.yes("over-and-under", "yes")
@@ -276,8 +279,8 @@ class SideWagers:
                 continue
             line = self.game.settle(seat, wager, stake, self.first[wager].hands[number])
             yield line
-            if now.blackjack and peeked:
-                continue
+            if now.blackjack and peeked and (now.looked or self.game.edition < 2):
+                continue  # where nobody has looked, nobody may learn it from not being asked
             bet = now.hands[now.boxes[seat]][0].bets[0]
             most = int(self.added_for(stake, Fraction(line.net)))
             if bet.stake and not bet.settled and most > 0:
@@ -291,7 +294,8 @@ class SideWagers:
                 )
                 action = yield asked
                 if action is not None:
-                    bet.stake += asked.taken(action)[1].get("main", 0)
+                    more = asked.taken(action)[1].get("main", 0)
+                    bet.stake, bet.added = bet.stake + more, more > 0
 
     # --- on new cards ---
 

@@ -31,6 +31,8 @@ class Bet:
     stake: int
     attack: int = 0
     """What was added to it once the up card lay there."""
+    added: bool = False
+    """Whether a House Money payout was added to it, or to the wager on the hand from which it was split."""
     doubled: int = 0
     redoubled: list[int] = field(default_factory=list)
     """What was added after the double, each time as much as lay on the hand."""
