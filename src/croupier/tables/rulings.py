@@ -57,6 +57,8 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     if why := table.game.rules.cannot_happen(law):
         raise Refused(why, cite=cite)
     _check_under_way(table, law, cite)
+    if "return-all" in law.effect and not recorded and not _any_to_return(table):
+        raise Refused(f"{law.id} gives all wagers back, and none of this round stands.", cite=cite)
     not_taken = "void-wager" in law.effect and not about.wager  # it came too late, and is not among those of the table
     if takes_wager(table.game, law) and not not_taken:
         _check_wager(table, law, about, cite)
@@ -355,6 +357,11 @@ def _return_all(table: Table, law: Irregularity, effect: str, about: About) -> N
                 _settle(table, law, number, key, back, 0, "void", "Push")
     for line in lost:
         _settle(table, law, line.seat, line.wager, 0, -line.net, "void", "Push")
+
+
+def _any_to_return(table: Table) -> bool:
+    """Whether a void round would give anything back: a wager that stands, or what was settled and is undone."""
+    return any(table.stakes.values()) or any(table.game.undone(line) for line in _not_yet_standing(table))
 
 
 def _not_yet_standing(table: Table) -> list[Settled]:

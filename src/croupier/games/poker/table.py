@@ -38,6 +38,7 @@ from croupier.games.script import (
     Script,
     Settled,
     Standing,
+    TakeWagers,
     TurnUp,
     WhoSits,
     bonus_place,
@@ -80,6 +81,12 @@ LATE_FOLD = "late-fold"
 shown."""
 STUB_MISDEALT = "stub-misdealt"
 """A count of the stub that shows a misdeal."""
+STUB_COUNTED = (STUB_MISDEALT, "stub-wrong-deck")
+"""What a count of the stub can show."""
+WRONG_NUMBER = "wrong-number-of-cards"
+"""A hand with a card too many or too few."""
+_STUB_AFTER_THE_LAST_CARD = 2
+"""The edition since which the stub is counted wherever no decision follows the last card."""
 _AFTER_THE_DEAL = (dealing.Turn, dealing.Settle)
 SHOW = "show"
 DEALER_NOT_QUALIFIED = "dealer-not-qualified"
@@ -292,9 +299,11 @@ class PokerGame(PokerFigures):
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """A card of the dealer or the community that was exposed lies there, and somebody still has to decide; who
-        folds late has seen the dealer's."""
+        folds late has seen the dealer's; what a count shows was dealt before."""
         if law.id == LATE_FOLD:
             self._check_late_fold(law, moment)
+        if not moment.recorded:
+            self._check_dealt(law, moment)
         exposed = law.id.removesuffix("-stands")
         place = exposed.removesuffix("-card-exposed")
         if place not in ("dealer", "community") or place == exposed:
@@ -304,6 +313,13 @@ class PokerGame(PokerFigures):
             what = "every player has decided already, and the round stands"
         if what:
             raise self.rules.refused(f"{law.id} is not what happened: {what}.", law)
+
+    def _check_dealt(self, law: Irregularity, moment: Moment) -> None:
+        """The stub is counted when all cards are dealt, a hand when it has some."""
+        if law.id in STUB_COUNTED and isinstance(moment.request, TakeWagers | DealCard):
+            raise self.rules.refused(f"{law.id} is ruled on when the cards are dealt and the rest is counted.", law)
+        if law.id == WRONG_NUMBER and not moment.hands:
+            raise self.rules.refused(f"{law.id} is ruled on once cards are dealt.", law)
 
     def _decided(self, moment: Moment) -> bool:
         """Whether no player has a decision left to which an exposed card could matter."""
@@ -328,14 +344,14 @@ class PokerGame(PokerFigures):
         deal = self.deal_kind(stakes, {seat: dict(wagers) for seat, wagers in stakes.items()})
         deal.people = yield WhoSits()
         steps = self._steps()
-        dealt = max((place for place, step in enumerate(steps) if not isinstance(step, _AFTER_THE_DEAL)), default=0)
+        counted = self._stub_counted_after(steps)
         for place, step in enumerate(steps):
             yield from self._until_void(deal, self._step(step, deal))
             if deal.void:
                 yield from self._take_stock(deal)
                 deal.due = deque(due for due in deal.due if self._needed(deal, due[0]))
             yield from self._deal_due(deal)
-            if place == dealt and self._counts_stub:
+            if place == counted:
                 yield CountStub(len(self.deck()) - sum(map(len, deal.cards.values())))
         yield from self._take_stock(deal)
         if self.manner.folded_wagers == Folded.BEFORE_DEALER:
@@ -346,12 +362,15 @@ class PokerGame(PokerFigures):
         yield from self._turn_shared(deal)
         return {}
 
-    @cached_property
-    def _counts_stub(self) -> bool:
-        """Whether the stub is counted before hands are settled, where no decision is left at which it could be ruled
-        on."""
-        counted = any(law.id == STUB_MISDEALT for law in self.rules.chapter.irregularities)
-        return counted and not self.streets
+    def _stub_counted_after(self, steps: Sequence[dealing.Step]) -> int | None:
+        """The step after which the stub is counted: the last card, where no decision is left at which the count could
+        be ruled on."""
+        if not any(law.id == STUB_MISDEALT for law in self.rules.chapter.irregularities):
+            return None
+        if self.edition < _STUB_AFTER_THE_LAST_CARD and self.streets:
+            return None
+        last = max((place for place, step in enumerate(steps) if not isinstance(step, _AFTER_THE_DEAL)), default=0)
+        return None if isinstance(steps[last], dealing.Decisions) else last
 
     @staticmethod
     def _until_void(deal: Deal, part: Part) -> Part:
