@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.games import open_game
+from croupier.games.script import Decide
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.journal import Event
@@ -87,3 +88,30 @@ def test_a_foul_fortune_asia_hand_replays_as_it_was_settled(edition: int, outcom
     table, lines, _ = played(record, game)
     assert [line.outcome for line in lines] == [outcome]
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
+
+
+@pytest.mark.parametrize(("edition", "shuffled"), [(1, True), (2, False)])
+def test_a_jam_while_a_round_is_dealt_replays_as_it_was_ruled(edition: int, shuffled: bool) -> None:
+    """pa 653a.13(e): an earlier version shuffled the cards that were still to come; with two decks it is the other."""
+    table = table_at("pa/653a", {"alternate-decks": "yes"}, edition)
+    table.sit(1, "Ada", 500_00)
+    table.begin()
+    table.answer({"ante": 10_00, "blind": 10_00})
+    table.rule("shuffler-jams")
+    assert any(event.kind == "reshuffle" for event in table.journal.events) is shuffled
+    while isinstance(table.pending, Decide):
+        table.answer(table.pending.actions[0])
+    assert replay(table.journal.events).lines == table.lines
+
+
+@pytest.mark.parametrize(("edition", "counted"), [(1, False), (2, True)])
+def test_a_stub_that_was_not_counted_after_the_last_card_replays(edition: int, counted: bool) -> None:
+    """pa 647a.8(e), 647a.8(f): an earlier version had no count where the last card comes after the last decision."""
+    table = table_at("pa/647a", edition=edition)
+    table.sit(1, "Ada", 500_00)
+    table.begin()
+    table.answer({"ante": 10_00})
+    while isinstance(table.pending, Decide):
+        table.answer(table.pending.actions[0])
+    assert any(event.kind == "stub" for event in table.journal.events) is counted
+    assert replay(table.journal.events).lines == table.lines

@@ -103,7 +103,8 @@ EDITION = 2
 1: a table's time charge is collected in whole chips, a foul Fortune Asia hand is settled by its own clause, and blinds
 come after the deal only in the games for which the chapter has it so.
 2: the wagers of a player who leaves stay and are played out where the house does not treat them as lost; before, they
-went back. Poker's stub is counted wherever no decision follows the last card."""
+went back. Poker's stub is counted wherever no decision follows the last card, and a device
+that jams while a round is dealt leaves the deck in play as it is."""
 
 
 @dataclass(frozen=True)

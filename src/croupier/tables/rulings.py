@@ -65,7 +65,7 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     if about.result is not None:
         _check_reading(table, law, about, cite)
     _check_dealing(table, law, cite)
-    _check_hand_and_deck(table, law, about.seat, cite)
+    _check_hand_and_deck(table, law, about.seat, cite, recorded)
     if "to-fund" in law.effect and not (about.wager in table.game.funds and about.cents):
         needed = f"`{next(iter(table.game.funds), 'fund')} 500`"
         raise Refused(f"{law.id} needs the fund and what goes into it, in dollars: {needed}.", cite=cite)
@@ -109,7 +109,7 @@ def _check_dealing(table: Table, law: Irregularity, cite: str) -> None:
         raise Refused(f"{law.id}: the dealer's hand of this round is void already.", cite=cite)
 
 
-def _check_hand_and_deck(table: Table, law: Irregularity, seat: int | None, cite: str) -> None:
+def _check_hand_and_deck(table: Table, law: Irregularity, seat: int | None, cite: str, recorded: bool) -> None:
     """Refuse a ruling that lacks the seat that it concerns, or comes when the deck or the players are past it."""
     effects = set(law.effect)
     if effects & _OF_A_HAND and (seat is None or not table.stakes.get(seat)):
@@ -118,6 +118,8 @@ def _check_hand_and_deck(table: Table, law: Irregularity, seat: int | None, cite
             allowed=(str(one) for one, held in table.stakes.items() if held),
             cite=cite,
         )
+    if _of_the_shuffle(table, law) and not (recorded or _two_decks(table)):
+        raise Refused(f"{law.id} is ruled on while the cards are shuffled, before one is dealt.", cite=cite)
     if _brings_deck(law) and table.playing and not _untouched(table):
         raise Refused(f"{law.id} is ruled on when the cards are shuffled, before one is dealt.", cite=cite)
     if "leave-game" in effects and seat not in table.players:
@@ -186,6 +188,17 @@ def _dealer_is_void(table: Table) -> bool:
 def _brings_deck(law: Irregularity) -> bool:
     """Whether a ruling does no more with the cards than have others used in their place."""
     return "replace-cards" in law.effect and not {"void-round", "reshuffle"} & set(law.effect)
+
+
+def _of_the_shuffle(table: Table, law: Irregularity) -> bool:
+    """Whether a ruling only has cards shuffled again, and those of a round that is dealt from a deck of its own are."""
+    again = set(law.effect) <= {"reshuffle", *for_people()} and "reshuffle" in law.effect
+    return again and table.game.seeds == 1 and table.playing and not _untouched(table)
+
+
+def _two_decks(table: Table) -> bool:
+    """Whether another deck is shuffled while one is dealt."""
+    return table.game.rules.chosen("alternate-decks") == "yes"
 
 
 def _in_motion(table: Table) -> bool:
@@ -526,7 +539,10 @@ def _void_result(table: Table, law: Irregularity, effect: str, about: About) -> 
 
 def _reshuffle(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """Shuffle at once, unless play goes on first: then the script asks for a new shoe after the round. What lies on the
-    table or was set aside in this round stays out."""
+    table or was set aside in this round stays out; while a round is dealt from one deck it is the other one that is
+    shuffled, except in journals of an earlier edition."""
+    if _of_the_shuffle(table, law) and table.game.edition >= _DEALT_DECK_STAYS:
+        return
     if table.playing and "play-on" in law.effect[: law.effect.index("reshuffle")]:
         return
     stays = table.playing and "void-round" not in law.effect
@@ -595,6 +611,8 @@ def _settle(
 
 _ABANDONED_STAND = 2
 """The edition since which abandoned wagers that the house does not take stand."""
+_DEALT_DECK_STAYS = 2
+"""The edition since which a device that jams while a round is dealt leaves the deck in play as it is."""
 _STAND = "The house does not treat the wagers as lost: they stand, and the hand is played out."
 _OF_A_CARD = {"set-aside", "next-card", "next-hand"}
 _IN_A_ROUND = {"void-round", "void-result", "return-all", "return-hand", *_OF_A_CARD}
