@@ -7,9 +7,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 
+import croupier
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.script import CountStub, DealCard, Decide, TakeWagers
@@ -233,3 +235,39 @@ def test_a_device_out_of_order_is_covered_and_the_round_goes_on(address: str, cl
     assert played(table).lines == usual.lines
     with pytest.raises(Refused):
         at_card(seated(address, {"shuffler": "hand", "dealing": "shoe"}), 3).rule("device-out-of-order")
+
+
+# --- hands that are announced ----------------------------------------------------------------------------------------
+
+ANNOUNCED = [
+    (
+        "pa/653a",
+        {"cards": "Qs 7h", "wagers": {"ante": 10, "blind": 10}, "actions": ["4x"]},
+        {"dealer": "Kh Kd", "community": "2c 7d Kc 3h 4s"},
+        [("The dealer has three kings.", "653a.11(g)"), ("The player has pair of sevens.", "653a.11(h)(2)")],
+    ),
+    (
+        "pa/683a",
+        {"cards": "Qs 7h", "wagers": {"ante": 10}, "actions": ["1x", "1x", "1x"]},
+        {"community": "2c 7d Qc"},
+        [("The player has two pair, queens and sevens.", "683a.11(h)")],
+    ),
+    (
+        "pa/687a",
+        {"cards": "Qs Qh 7d 3c 2s", "wagers": {"ante": 10, "blind": 10}, "actions": ["raise"]},
+        {"dealer": "Kh Kd 9c 8c 4d"},
+        [("The dealer has pair of kings.", "687a.11(d)"), ("The player has three queens.", "687a.11(e)")],
+    ),
+]
+
+
+@pytest.mark.parametrize(("address", "seat", "laid", "announced"), ANNOUNCED)
+def test_hands_are_announced_when_they_are_turned_up(
+    address: str, seat: dict[str, Any], laid: dict[str, str], announced: list[tuple[str, str]]
+) -> None:
+    """The best hand of the dealer and of each player; one that has folded is not turned up, and not announced."""
+    said = [(one["text"], one["cite"]) for one in croupier.open(address).settle(seats={1: seat}, **laid).said]
+    assert said[1:] == [(text, f"pa {clause}") for text, clause in announced]
+    checks = ["check", "check"] if address == "pa/653a" else []
+    folds = croupier.open(address).settle(seats={1: {**seat, "actions": [*checks, "fold"]}}, **laid)
+    assert not any(one["text"].startswith("The player") for one in folds.said)

@@ -104,7 +104,7 @@ EDITION = 2
 come after the deal only in the games for which the chapter has it so.
 2: the wagers of a player who leaves stay and are played out where the house does not treat them as lost; before, they
 went back. Poker's stub is counted wherever no decision follows the last card, and a device
-that jams while a round is dealt leaves the deck in play as it is."""
+that jams while a round is dealt leaves the deck in play as it is; hands are announced where the text has it."""
 
 
 @dataclass(frozen=True)

@@ -88,6 +88,8 @@ WRONG_NUMBER = "wrong-number-of-cards"
 _STUB_AFTER_THE_LAST_CARD = 2
 """The edition since which the stub is counted wherever no decision follows the last card."""
 _AFTER_THE_DEAL = (dealing.Turn, dealing.Settle)
+_HANDS_ANNOUNCED = 2
+"""The edition since which hands are announced where the text has it."""
 SHOW = "show"
 DEALER_NOT_QUALIFIED = "dealer-not-qualified"
 """The outcome of the main wager against a dealer whose hand is too low to play."""
@@ -620,8 +622,9 @@ class PokerGame(PokerFigures):
                 yield from self._turn_seat(deal, seat)
 
     def _turn_dealer(self, deal: Deal) -> Part:
-        """Turn up the dealer's cards."""
+        """Turn up the dealer's cards, and say what they make."""
         yield from self._turn_up(deal, DEALER.place)
+        yield from self._announce_hand(When.DEALERS_HAND, deal, DEALER.place)
 
     @staticmethod
     def _turn_up(deal: Deal, place: Place) -> Part:
@@ -630,9 +633,19 @@ class PokerGame(PokerFigures):
             yield TurnUp(place)
 
     def _turn_seat(self, deal: Deal, seat: int) -> Part:
-        """Turn up a player's own cards."""
+        """Turn up a player's own cards, and say what they make."""
+        turned = deal.down[seat_place(seat)] > 0
         if self._shown(deal, seat):
             yield from self._turn_up(deal, seat_place(seat))
+            if turned:
+                yield from self._announce_hand(When.PLAYERS_HAND, deal, seat_place(seat))
+
+    def _announce_hand(self, when: When, deal: Deal, place: Place) -> Part:
+        """Announce the hand at a place where the chapter has that."""
+        if self.edition < _HANDS_ANNOUNCED or when not in self._announcements:
+            return
+        if made := self.shown_down(place, deal.cards):
+            yield from self.announced(when, made.name)
 
     def _turn_shared(self, deal: Deal, places: Collection[Place] = ()) -> Part:
         """Turn up cards beside the hands that still lie face down: those at some places, or all."""
