@@ -104,7 +104,8 @@ EDITION = 2
 come after the deal only in the games for which the chapter has it so.
 2: the wagers of a player who leaves stay and are played out where the house does not treat them as lost; before, they
 went back. Poker's stub is counted wherever no decision follows the last card, and a device
-that jams while a round is dealt leaves the deck in play as it is; hands are announced where the text has it."""
+that jams while a round is dealt leaves the deck in play as it is; hands are announced where the text has it,
+and a hand found void during the settlement undoes all of it."""
 
 
 @dataclass(frozen=True)
@@ -471,6 +472,11 @@ class Game:
     def bank_answer(self, decide: Decide, seat: int) -> str:
         """What is answered where a decision is about the bank and `seat` is known to bank, 0 for the dealer."""
         return ""
+
+    @property
+    def void_undoes_hands(self) -> bool:
+        """Whether hands that are found void while they are settled one by one undo what was settled of the others."""
+        return False
 
     def undone(self, line: Settled) -> bool:
         """Whether a wager or charge that was settled within a round goes back, or its payout does, if the round is

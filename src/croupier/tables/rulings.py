@@ -20,10 +20,12 @@ from croupier.games.script import (
     Decide,
     Fund,
     Physical,
+    ReadMeter,
     Request,
     Settled,
     Shown,
     TakeWagers,
+    Verify,
     plain_data,
     seat_place,
 )
@@ -59,6 +61,8 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     _check_under_way(table, law, cite)
     if "return-all" in law.effect and not recorded and not _any_to_return(table):
         raise Refused(f"{law.id} gives all wagers back, and none of this round stands.", cite=cite)
+    if "return-all" in law.effect and not recorded and any(line.from_meter for line in _undone(table)):
+        raise Refused(f"{law.id} undoes the round, and a meter has been paid from in it.", cite=cite)
     not_taken = "void-wager" in law.effect and not about.wager  # it came too late, and is not among those of the table
     if takes_wager(table.game, law) and not not_taken:
         _check_wager(table, law, about, cite)
@@ -360,9 +364,10 @@ def _announce(table: Table, law: Irregularity, effect: str, about: About) -> Non
 
 
 def _return_all(table: Table, law: Irregularity, effect: str, about: About) -> None:
-    """Give back every wager that was made in this round; what stood before it stays."""
+    """Give back every wager that was made in this round, and undo what was settled where the hands are void; what stood
+    before it stays."""
     standing = table.carry.get("standing", {})
-    lost = [line for line in _not_yet_standing(table) if table.game.undone(line)]
+    lost = _undone(table)
     for number in sorted(table.stakes):
         for key, cents in list(table.stakes[number].items()):
             back = cents - standing.get(str(number), {}).get(key, 0)
@@ -374,7 +379,13 @@ def _return_all(table: Table, law: Irregularity, effect: str, about: About) -> N
 
 def _any_to_return(table: Table) -> bool:
     """Whether a void round would give anything back: a wager that stands, or what was settled and is undone."""
-    return any(table.stakes.values()) or any(table.game.undone(line) for line in _not_yet_standing(table))
+    return any(table.stakes.values()) or bool(_undone(table))
+
+
+def _undone(table: Table) -> list[Settled]:
+    """What a void round undoes of its settlements: while hands are settled one by one, perhaps all of them."""
+    settling = isinstance(table.pending, (Verify, ReadMeter)) and table.game.void_undoes_hands
+    return [line for line in _not_yet_standing(table) if (settling and line.net) or table.game.undone(line)]
 
 
 def _not_yet_standing(table: Table) -> list[Settled]:

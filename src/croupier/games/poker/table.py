@@ -40,6 +40,7 @@ from croupier.games.script import (
     Standing,
     TakeWagers,
     TurnUp,
+    Verify,
     WhoSits,
     bonus_place,
     seat_place,
@@ -88,6 +89,8 @@ WRONG_NUMBER = "wrong-number-of-cards"
 _STUB_AFTER_THE_LAST_CARD = 2
 """The edition since which the stub is counted wherever no decision follows the last card."""
 _AFTER_THE_DEAL = (dealing.Turn, dealing.Settle)
+_VOID_UNDOES_HANDS = 2
+"""The edition since which hands that are found void while they are settled undo the whole round."""
 _HANDS_ANNOUNCED = 2
 """The edition since which hands are announced where the text has it."""
 SHOW = "show"
@@ -318,7 +321,7 @@ class PokerGame(PokerFigures):
 
     def _check_dealt(self, law: Irregularity, moment: Moment) -> None:
         """The stub is counted when all cards are dealt, a hand when it has some."""
-        if law.id in STUB_COUNTED and isinstance(moment.request, TakeWagers | DealCard):
+        if law.id in STUB_COUNTED and isinstance(moment.request, TakeWagers | DealCard | Verify):
             raise self.rules.refused(f"{law.id} is ruled on when the cards are dealt and the rest is counted.", law)
         if law.id == WRONG_NUMBER and not moment.hands:
             raise self.rules.refused(f"{law.id} is ruled on once cards are dealt.", law)
@@ -597,6 +600,11 @@ class PokerGame(PokerFigures):
     def _void_undoes_folds(self) -> bool:
         """Whether all wagers go back when hands are void, also those that a fold had lost before."""
         return self.rules.chosen("void-folded-wagers") == "returned"
+
+    @property
+    def void_undoes_hands(self) -> bool:
+        """All hands are void, and all wagers go back; in journals of an earlier edition what was settled stood."""
+        return self.edition >= _VOID_UNDOES_HANDS
 
     def undone(self, line: Settled) -> bool:
         """A void round gives back what folds have lost in it, unless the house reads the rule otherwise."""
