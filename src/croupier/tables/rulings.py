@@ -59,6 +59,8 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     if why := table.game.rules.cannot_happen(law):
         raise Refused(why, cite=cite)
     _check_under_way(table, law, cite)
+    if "void-wager" in law.effect and not recorded and _betting_is_open(table):
+        raise Refused(f"{law.id} is ruled on once wagers are closed: until then none is too late.", cite=cite)
     if "return-all" in law.effect and not recorded and not _any_to_return(table):
         raise Refused(f"{law.id} gives all wagers back, and none of this round stands.", cite=cite)
     if "return-all" in law.effect and not recorded and any(line.from_meter for line in _undone(table)):
@@ -375,6 +377,12 @@ def _return_all(table: Table, law: Irregularity, effect: str, about: About) -> N
                 _settle(table, law, number, key, back, 0, "void", "Push")
     for line in lost:
         _settle(table, law, line.seat, line.wager, 0, -line.net, "void", "Push")
+
+
+def _betting_is_open(table: Table) -> bool:
+    """Whether wagers on the round are still taken, or on the next one."""
+    asked = table.pending
+    return not table.playing or (isinstance(asked, TakeWagers) and not (asked.about or asked.limits))
 
 
 def _any_to_return(table: Table) -> bool:
