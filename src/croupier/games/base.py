@@ -102,10 +102,14 @@ EDITION = 2
 """How tables settle that are opened now; a game asks it where an earlier version settled otherwise by the same options.
 1: a table's time charge is collected in whole chips, a foul Fortune Asia hand is settled by its own clause, and blinds
 come after the deal only in the games for which the chapter has it so.
-2: the wagers of a player who leaves stay and are played out where the house does not treat them as lost; before, they
-went back. Poker's stub is counted wherever no decision follows the last card, and a device
-that jams while a round is dealt leaves the deck in play as it is; hands are announced where the text has it,
-and a hand found void during the settlement undoes all of it."""
+2: the wagers of a player who leaves stay and are played out where the house does not treat them as lost (before, they
+went back), and else are lost on every hand; poker's stub is counted wherever no decision follows the last card; a
+device that jams while a round is dealt leaves the deck in play as it is; hands are announced where the text has it; and
+one that is found void during the settlement undoes all of it."""
+_ALL_OF_A_PLAYER = 2
+"""The edition since which a player who leaves or talks forfeits the wagers on every hand."""
+OF_A_PLAYER = ("player-leaves", "players-talk")
+"""Rulings on what a player does, whichever hands are the player's."""
 
 
 @dataclass(frozen=True)
@@ -427,6 +431,10 @@ class Game:
         dead = self.rules.chosen("dead-hand-wagers", "returned")
         added = bool(key) and self.rules.wager(key.partition(":")[0]).kind != "main"
         return "return-hand" in law.effect and (dead == "lost" or (dead == "ante-only" and added))
+
+    def takes_all_hands(self, law: Irregularity) -> bool:
+        """Whether a ruling takes what a player has bet on every hand, not only on the one that is named."""
+        return law.id in OF_A_PLAYER and "dead-hand" not in law.effect and self.edition >= _ALL_OF_A_PLAYER
 
     def forfeits(self, key: str) -> bool:
         """Whether what stands under a wager's name ends with the hand of its seat that a ruling ends."""

@@ -413,7 +413,18 @@ def _forfeit_hand(table: Table, law: Irregularity, effect: str, about: About) ->
     if chosen and table.game.edition >= _ABANDONED_STAND and not table.game.takes_hand(law):
         table.record("say", plain_data(Announce(_STAND, table.game.rules.cite(law.cite))))
         return
-    _end_hand(table, law, about.seat, "abandoned" if chosen else "forfeited")
+    for seat in _hands_forfeited(table, law, about.seat):
+        _end_hand(table, law, seat, "abandoned" if chosen else "forfeited")
+
+
+def _hands_forfeited(table: Table, law: Irregularity, seat: int | None) -> list[int | None]:
+    """The seats whose hands a ruling takes: where it is about the player, all of that player's. One that is asked is
+    last, for the round goes on from there."""
+    if seat not in table.players or not table.game.takes_all_hands(law):
+        return [seat]
+    who, asked = table.players[seat], table.pending.seat if isinstance(table.pending, Decide) else None
+    own = [other for other, held in table.standing().items() if held and table.players[other] == who]
+    return sorted(own, key=lambda other: (other == asked, other))
 
 
 def _return_hand(table: Table, law: Irregularity, effect: str, about: About) -> None:

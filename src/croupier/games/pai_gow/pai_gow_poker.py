@@ -384,8 +384,10 @@ class PaiGowPoker(SideWagers):
                 continue
             if ruled.irregularity == "foul-hand" and self.rules.chosen("foul-hand", "lost") == "lost":
                 deal.fouled.add(ruled.seat)
-            if self.takes_hand(self.rules.irregularity(ruled.irregularity)):
-                deal.lost.add(ruled.seat)
+            law = self.rules.irregularity(ruled.irregularity)
+            if self.takes_hand(law):
+                who = deal.people.get(ruled.seat) if self.takes_all_hands(law) else None
+                deal.lost |= {seat for seat in deal.stakes if seat == ruled.seat or (who and deal.people[seat] == who)}
         yield from self._take_stock(deal)
 
     def _dealing(self, deal: Round) -> Part:
