@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from croupier.errors import Refused
 from croupier.games import open_game
+from croupier.games.script import Decide
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.journal import Event
@@ -119,3 +120,30 @@ def test_wagers_that_an_earlier_version_gave_back_to_a_player_who_left_replay_so
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
     with pytest.raises(Refused, match="abandoned-wagers is yes"):
         table_at("oh/pai-gow-poker", {"abandoned-wagers": "no"}, edition=2).rule("player-leaves", 1, recorded=True)
+
+
+@pytest.mark.parametrize(("edition", "shuffled"), [(1, True), (2, False)])
+def test_a_jam_while_a_round_is_dealt_replays_as_it_was_ruled(edition: int, shuffled: bool) -> None:
+    """pa 653a.13(e): an earlier version shuffled the cards that were still to come; with two decks it is the other."""
+    table = table_at("pa/653a", {"alternate-decks": "yes"}, edition)
+    table.sit(1, "Ada", 500_00)
+    table.begin()
+    table.answer({"ante": 10_00, "blind": 10_00})
+    table.rule("shuffler-jams")
+    assert any(event.kind == "reshuffle" for event in table.journal.events) is shuffled
+    while isinstance(table.pending, Decide):
+        table.answer(table.pending.actions[0])
+    assert replay(table.journal.events).lines == table.lines
+
+
+@pytest.mark.parametrize(("edition", "counted"), [(1, False), (2, True)])
+def test_a_stub_that_was_not_counted_after_the_last_card_replays(edition: int, counted: bool) -> None:
+    """pa 647a.8(e), 647a.8(f): an earlier version had no count where the last card comes after the last decision."""
+    table = table_at("pa/647a", edition=edition)
+    table.sit(1, "Ada", 500_00)
+    table.begin()
+    table.answer({"ante": 10_00})
+    while isinstance(table.pending, Decide):
+        table.answer(table.pending.actions[0])
+    assert any(event.kind == "stub" for event in table.journal.events) is counted
+    assert replay(table.journal.events).lines == table.lines

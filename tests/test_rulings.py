@@ -173,7 +173,7 @@ def test_a_touchdown_game_that_goes_back_is_over() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_card_set_aside_is_not_shuffled_back_into_its_round(seed: int) -> None:
-    game = open_game("pa/texas-hold-em-bonus-poker")  # 647a.13(a), 647a.13(e)
+    game = open_game("pa/blackjack", Submission(options={"decks": "1"}))  # 633a.14(a), 633a.14(l)
     table = Table(game, HouseDealer(game, lambda: bytes([seed] * 32)), pause=True)
     for seat in range(1, 7):
         table.sit(seat, f"p{seat}", 1000_00)
@@ -181,7 +181,7 @@ def test_a_card_set_aside_is_not_shuffled_back_into_its_round(seed: int) -> None
     to_rule = {1: "card-face-up", 3: "shuffler-jams"}
     while table.playing:
         if isinstance(table.pending, TakeWagers):
-            table.answer({"ante": 1000})
+            table.answer({"main": 1000})
         elif isinstance(table.pending, Decide):
             table.answer(table.pending.actions[0])
         else:

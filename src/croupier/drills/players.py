@@ -59,6 +59,8 @@ def some_wagers(table: Table, request: TakeWagers, rng: random.Random, unit: int
             amounts = [one for one in amounts if not one % unit] or amounts
             if key not in made:
                 any(add({key: amount}) for amount in rng.sample(amounts, min(3, len(amounts))))
+    if not (made or game.wagers_stand):
+        add(game.usual_wagers())  # where no wager is made alone
     return made
 
 

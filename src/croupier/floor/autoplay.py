@@ -129,12 +129,16 @@ def _decide(act: Act, request: Decide) -> bool:
 
 
 def _abandon(act: Act, request: Decide) -> None:
-    """A player who is gone is asked: the chapter's own rule on that acts, if it can; else the least is done."""
-    try:
-        act.table.rule(ABANDONED, request.seat)
-    except Refused:
-        if act.table.torn:
-            raise
+    """A player who is gone is asked: the chapter's own rule on that acts, if it can; if it leaves the wagers where they
+    are, or there is none, or the player still sits at another box, the least is done."""
+    players, away = act.table.players, act.table.away
+    if not any(players[seat] == players[request.seat] for seat in players.keys() - away):
+        try:
+            act.table.rule(ABANDONED, request.seat)
+        except Refused:
+            if act.table.torn:
+                raise
+    if act.table.pending is request:
         _do_least(act, request)
 
 

@@ -100,9 +100,16 @@ EDITION = 2
 """How tables settle that are opened now; a game asks it where an earlier version settled otherwise by the same options.
 1: a table's time charge is collected in whole chips, a foul Fortune Asia hand is settled by its own clause, and blinds
 come after the deal only in the games for which the chapter has it so. 2: a ruling that the house's choices rule out is
-refused in a journal too; the stub of Pai Gow Poker is counted where nobody sets a hand; at blackjack a ruling by which
-the cards are shuffled again ends the shoe, a seat that sat out bets again once a side of a double shoe is shuffled, and
-House Money may be added whatever a hole card is that nobody has looked at."""
+refused in a journal too; the stub is counted at Pai Gow Poker where nobody sets a hand, and at poker wherever no
+decision follows the last card; at blackjack a ruling by which the cards are shuffled again ends the shoe, a seat that
+sat out bets again once a side of a double shoe is shuffled, and House Money may be added whatever a hole card is that
+nobody has looked at; the wagers of a player who leaves stay and are played out where the house does not treat them as
+lost, and else are lost on every hand; a device that jams while a round is dealt leaves the deck in play as it is; hands
+are announced where the text has it; a hand that is found void during the settlement undoes all of it."""
+_ALL_OF_A_PLAYER = 2
+"""The edition since which a player who leaves or talks forfeits the wagers on every hand."""
+OF_A_PLAYER = ("player-leaves", "players-talk")
+"""Rulings on what a player does, whichever hands are the player's."""
 
 
 @dataclass(frozen=True)
@@ -181,6 +188,11 @@ class Written(tuple[str, ...]):
         except Refused:
             return False
         return True
+
+
+def takes_all_hands(game: Game, law: Irregularity) -> bool:
+    """Whether a ruling takes what a player has bet on every hand, not only on the one that is named."""
+    return law.id in OF_A_PLAYER and "dead-hand" not in law.effect and game.edition >= _ALL_OF_A_PLAYER
 
 
 class Game:

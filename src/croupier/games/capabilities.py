@@ -317,6 +317,15 @@ class SeveralHands(Game):
         """Whether a wager of the seat is on the hand at a place."""
 
 
+class SettlesHandByHand(Game):
+    """Hands are settled one by one, and one of them can be found void meanwhile."""
+
+    @property
+    @abstractmethod
+    def void_undoes_hands(self) -> bool:
+        """Whether a hand that is found void undoes what was settled of the others."""
+
+
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
 

@@ -66,6 +66,8 @@ def said(category: str, held: Sequence[int]) -> str:
     """A hand without wild cards as it is called, by its category and the ranks that make it: `two pair, kings and
     fives`."""
     times = Counter(map(rank, held))
+    if not times:  # wild cards only
+        return category.replace("-", " ")
     first, *others = sorted(times, key=lambda one: (-times[one], -one))
     second = others[0] if others else first
     runs_low = {0, len(SAID) - 1} <= times.keys()  # in a straight an ace beside a two is the lowest card

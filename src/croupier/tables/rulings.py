@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
-from croupier.games.base import Decided, Game, Moment
-from croupier.games.capabilities import AmongPlayers, SeveralHands, funds_of
+from croupier.games.base import Decided, Game, Moment, takes_all_hands
+from croupier.games.capabilities import AmongPlayers, SettlesHandByHand, SeveralHands, funds_of
 from croupier.games.places import BURN, DEALER, DISCARD, parse_place
 from croupier.games.script import (
     Announce,
@@ -22,10 +22,12 @@ from croupier.games.script import (
     Decide,
     Fund,
     Physical,
+    ReadMeter,
     Request,
     Settled,
     Shown,
     TakeWagers,
+    Verify,
     plain_data,
 )
 from croupier.rules.law import Irregularity
@@ -60,13 +62,19 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     if (why := table.game.rules.cannot_happen(law)) and not made_before:
         raise Refused(why, cite=cite)
     _check_under_way(table, law, cite)
+    if "void-wager" in law.effect and not recorded and _betting_is_open(table):
+        raise Refused(f"{law.id} is ruled on once wagers are closed: until then none is too late.", cite=cite)
+    if "return-all" in law.effect and not recorded and not _any_to_return(table):
+        raise Refused(f"{law.id} gives all wagers back, and none of this round stands.", cite=cite)
+    if "return-all" in law.effect and not recorded and any(line.from_meter for line in _undone(table)):
+        raise Refused(f"{law.id} undoes the round, and a meter has been paid from in it.", cite=cite)
     not_taken = "void-wager" in law.effect and not about.wager  # it came too late, and is not among those of the table
     if takes_wager(table.game, law) and not not_taken:
         _check_wager(table, law, about, cite)
     if about.result is not None:
         _check_reading(table, law, about, cite)
     _check_dealing(table, law, cite)
-    _check_hand_and_deck(table, law, about.seat, cite)
+    _check_hand_and_deck(table, law, about.seat, cite, recorded)
     if "to-fund" in law.effect and not (about.wager in funds_of(table.game) and about.cents):
         needed = f"`{next(iter(funds_of(table.game)), 'fund')} 500`"
         raise Refused(f"{law.id} needs the fund and what goes into it, in dollars: {needed}.", cite=cite)
@@ -110,7 +118,7 @@ def _check_dealing(table: Table, law: Irregularity, cite: str) -> None:
         raise Refused(f"{law.id}: the dealer's hand of this round is void already.", cite=cite)
 
 
-def _check_hand_and_deck(table: Table, law: Irregularity, seat: int | None, cite: str) -> None:
+def _check_hand_and_deck(table: Table, law: Irregularity, seat: int | None, cite: str, recorded: bool) -> None:
     """Refuse a ruling that lacks the seat that it concerns, or comes when the deck or the players are past it."""
     effects = set(law.effect)
     if effects & _OF_A_HAND and (seat is None or not table.stakes.get(seat)):
@@ -119,6 +127,8 @@ def _check_hand_and_deck(table: Table, law: Irregularity, seat: int | None, cite
             allowed=(str(one) for one, held in table.stakes.items() if held),
             cite=cite,
         )
+    if _of_the_shuffle(table, law) and not (recorded or _two_decks(table)):
+        raise Refused(f"{law.id} is ruled on while the cards are shuffled, before one is dealt.", cite=cite)
     if _brings_deck(law) and table.playing and not _untouched(table):
         raise Refused(f"{law.id} is ruled on when the cards are shuffled, before one is dealt.", cite=cite)
     if "leave-game" in effects and seat not in table.players:
@@ -187,6 +197,17 @@ def _dealer_is_void(table: Table) -> bool:
 def _brings_deck(law: Irregularity) -> bool:
     """Whether a ruling does no more with the cards than have others used in their place."""
     return "replace-cards" in law.effect and not {"void-round", "reshuffle"} & set(law.effect)
+
+
+def _of_the_shuffle(table: Table, law: Irregularity) -> bool:
+    """Whether a ruling only has cards shuffled again, and those of a round that is dealt from a deck of its own are."""
+    again = set(law.effect) <= {"reshuffle", *for_people()} and "reshuffle" in law.effect
+    return again and table.game.seeds == 1 and table.playing and not _untouched(table)
+
+
+def _two_decks(table: Table) -> bool:
+    """Whether another deck is shuffled while one is dealt."""
+    return table.game.rules.chosen("alternate-decks") == "yes"
 
 
 def _in_motion(table: Table) -> bool:
@@ -355,9 +376,10 @@ def _announce(table: Table, law: Irregularity, effect: str, about: About) -> Non
 
 
 def _return_all(table: Table, law: Irregularity, effect: str, about: About) -> None:
-    """Give back every wager that was made in this round; what stood before it stays."""
+    """Give back every wager that was made in this round, and undo what was settled where the hands are void; what stood
+    before it stays."""
     standing = table.carry.get("standing", {})
-    lost = [line for line in _not_yet_standing(table) if table.game.undone(line)]
+    lost = _undone(table)
     for number in sorted(table.stakes):
         for key, cents in list(table.stakes[number].items()):
             back = cents - standing.get(str(number), {}).get(key, 0)
@@ -365,6 +387,27 @@ def _return_all(table: Table, law: Irregularity, effect: str, about: About) -> N
                 _settle(table, law, number, key, back, 0, "void", "Push")
     for line in lost:
         _settle(table, law, line.seat, line.wager, 0, -line.net, "void", "Push")
+
+
+def _betting_is_open(table: Table) -> bool:
+    """Whether wagers on the round are still taken, or on the next one."""
+    asked = table.pending
+    return not table.playing or (isinstance(asked, TakeWagers) and not (asked.about or asked.limits))
+
+
+def _any_to_return(table: Table) -> bool:
+    """Whether a void round would give anything back: a wager that stands, or what was settled and is undone."""
+    return any(table.stakes.values()) or bool(_undone(table))
+
+
+def _undone(table: Table) -> list[Settled]:
+    """What a void round undoes of its settlements: while hands are settled one by one, perhaps all of them."""
+    settling = (
+        isinstance(table.pending, (Verify, ReadMeter))
+        and isinstance(table.game, SettlesHandByHand)
+        and table.game.void_undoes_hands
+    )
+    return [line for line in _not_yet_standing(table) if (settling and line.net) or table.game.undone(line)]
 
 
 def _not_yet_standing(table: Table) -> list[Settled]:
@@ -378,8 +421,24 @@ def _not_yet_standing(table: Table) -> list[Settled]:
 
 
 def _forfeit_hand(table: Table, law: Irregularity, effect: str, about: About) -> None:
-    """A player's wagers are lost, or where the house may choose, as it has chosen."""
-    _end_hand(table, law, about.seat, "abandoned" if "house-choice" in law.effect else "forfeited")
+    """Take a player's wagers. Where the house may treat them as lost and does not, no clause gives them back: they
+    stand, and the hand is played out. Journals of an earlier edition have them returned."""
+    chosen = "house-choice" in law.effect
+    if chosen and table.game.edition >= _ABANDONED_STAND and not table.game.takes_hand(law):
+        table.record("say", plain_data(Announce(_STAND, table.game.rules.cite(law.cite))))
+        return
+    for seat in _hands_forfeited(table, law, about.seat):
+        _end_hand(table, law, seat, "abandoned" if chosen else "forfeited")
+
+
+def _hands_forfeited(table: Table, law: Irregularity, seat: int | None) -> list[int | None]:
+    """The seats whose hands a ruling takes: where it is about the player, all of that player's. One that is asked is
+    last, for the round goes on from there."""
+    if seat not in table.players or not takes_all_hands(table.game, law):
+        return [seat]
+    who, asked = table.players[seat], table.pending.seat if isinstance(table.pending, Decide) else None
+    own = [other for other, held in table.standing().items() if held and table.players[other] == who]
+    return sorted(own, key=lambda other: (other == asked, other))
 
 
 def _return_hand(table: Table, law: Irregularity, effect: str, about: About) -> None:
@@ -539,7 +598,10 @@ def _void_result(table: Table, law: Irregularity, effect: str, about: About) -> 
 
 def _reshuffle(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """Shuffle at once, unless play goes on first: then the script asks for a new shoe after the round. What lies on the
-    table or was set aside in this round stays out. Between rounds a shoe that lasts is over: the next one is new."""
+    table or was set aside in this round stays out; while a round is dealt from one deck it is the other one that is
+    shuffled, except in journals of an earlier edition. Between rounds a shoe that lasts is over, and the next is new."""
+    if _of_the_shuffle(table, law) and table.game.edition >= _DEALT_DECK_STAYS:
+        return
     if table.playing and "play-on" in law.effect[: law.effect.index("reshuffle")]:
         return
     if table.game.edition > 1 and not table.playing and "shoe" in table.carry:
@@ -609,6 +671,11 @@ def _settle(
     table.record("settled", plain_data(line))
 
 
+_ABANDONED_STAND = 2
+"""The edition since which abandoned wagers that the house does not take stand."""
+_DEALT_DECK_STAYS = 2
+"""The edition since which a device that jams while a round is dealt leaves the deck in play as it is."""
+_STAND = "The house does not treat the wagers as lost: they stand, and the hand is played out."
 _OF_A_CARD = {"set-aside", "next-card", "next-hand"}
 _IN_A_ROUND = {"void-round", "void-result", "return-all", "return-hand", *_OF_A_CARD}
 _OF_A_HAND = {"forfeit-hand", "void-hand", "dead-hand", "return-hand"}

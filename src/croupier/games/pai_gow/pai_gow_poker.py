@@ -16,7 +16,7 @@ from croupier.equipment.cards import JOKER, card, names, rank
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.appearance import CardTable, Made, Word, words
-from croupier.games.base import Chain, Count, Leg, Moment, Priced, View
+from croupier.games.base import Chain, Count, Leg, Moment, Priced, View, takes_all_hands
 from croupier.games.capabilities import CountsPoints, PlayerBanks, Spins
 from croupier.games.pai_gow import odds
 from croupier.games.pai_gow.banking import ALLOW, BANK, Bank, Banking, by_dealer
@@ -391,8 +391,10 @@ class PaiGowPoker(Spins, PlayerBanks, SideWagers):
                 continue
             if ruled.irregularity == "foul-hand" and self.rules.chosen("foul-hand", "lost") == "lost":
                 deal.fouled.add(ruled.seat)
-            if self.takes_hand(self.rules.irregularity(ruled.irregularity)):
-                deal.lost.add(ruled.seat)
+            law = self.rules.irregularity(ruled.irregularity)
+            if self.takes_hand(law):
+                who = deal.people.get(ruled.seat) if takes_all_hands(self, law) else None
+                deal.lost |= {seat for seat in deal.stakes if seat == ruled.seat or (who and deal.people[seat] == who)}
         yield from self._take_stock(deal)
 
     def _dealing(self, deal: Round) -> Part:

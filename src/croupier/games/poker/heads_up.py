@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from croupier.games.base import Chain
+from croupier.games.base import Chain, Priced
 from croupier.games.poker.against_dealer import LOSE, WIN
 from croupier.games.poker.counts import count7
 from croupier.games.poker.figures import TWO_CARDS
 from croupier.games.poker.holdem import MADE, POCKETS, TRIPS, count_pockets, made7, pocket
 from croupier.games.poker.later import notes
-from croupier.games.poker.one_raise import OneRaise
+from croupier.games.poker.one_raise import NO_LEAST, OneRaise
 from croupier.games.poker.table import Deal
 from croupier.games.side import COMMUNITY, OWN, Side
 
 BAD_BEAT = "bad-beat"
+_NO_SMALLER = "of those that raise by the Ante or more; a Raise of less, which the house takes, is not counted"
 
 
 class HeadsUpHoldem(OneRaise):
@@ -35,6 +37,12 @@ class HeadsUpHoldem(OneRaise):
             Side("pocket-bonus", POCKETS, pocket, (OWN,), count_pockets),
             Side("trips-plus", TRIPS, made7, (OWN, COMMUNITY), count7),
         )
+
+    def priced(self) -> Iterator[Priced]:
+        """Where the house takes a raise of less than the Ante, the strategies that make one are not counted."""
+        for one in super().priced():
+            uncounted = one.wager == self.mains[0] and self.rules.chosen("raise-amount") == NO_LEAST
+            yield replace(one, conditions=(*one.conditions, _NO_SMALLER)) if uncounted else one
 
     def chart_notes(self) -> tuple[str, ...]:
         """What is said below the strategy's chart, with rules for the flop and the river."""

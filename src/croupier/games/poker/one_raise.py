@@ -36,6 +36,8 @@ from croupier.ranking.poker import CATEGORIES, rank7
 from croupier.rules.charts.cards import least, multiples
 from croupier.rules.submission import Rules
 
+NO_LEAST = "no-least"
+"""The answer of a house that takes a raise of any amount up to the greatest, also less than the Ante."""
 LEAST_BEATEN = 3
 """The least category of beaten hands that are told apart: three of a kind."""
 _MASKS = np.array([1 << x | 1 << y | 1 << z for x in range(5) for y in range(x) for z in range(y)], dtype=np.int64)
@@ -70,8 +72,8 @@ class OneRaise(PricedByStrategy, HoldemGame):
 
     @cached_property
     def sized(self) -> bool:
-        """Whether a player says how much, from the Ante up to what the chapter allows."""
-        return self.rules.chosen("raise-amount") == "up-to"
+        """Whether a player says how much, up to what the chapter allows."""
+        return self.rules.chosen("raise-amount") in ("up-to", NO_LEAST)
 
     @cached_property
     def times(self) -> tuple[tuple[int, ...], ...]:
@@ -97,7 +99,8 @@ class OneRaise(PricedByStrategy, HoldemGame):
         for name, times in zip((self.first, "flop", "river"), self.times, strict=True):
             otherwise: Literal["fold", "check"] = "fold" if name == "river" else "check"
             sizes = {self.raised: str(times[-1])} if self.sized else {f"{n}x": str(n) for n in times}
-            any_from = {self.raised: (str(times[-1]), str(times[0]))} if self.sized and len(times) > 1 else {}
+            least = "0" if self.rules.chosen("raise-amount") == NO_LEAST else str(times[-1])
+            any_from = {self.raised: (least, str(times[0]))} if self.sized and len(times) > 1 else {}
             found[name] = Street(self.raised, sizes, otherwise, any_from=any_from, open=True)
         return found
 

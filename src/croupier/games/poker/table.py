@@ -20,7 +20,7 @@ from croupier.equipment.cards import rank
 from croupier.errors import Refused
 from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Chain, Moment, View
-from croupier.games.capabilities import Episodes, NamesHands
+from croupier.games.capabilities import Episodes, NamesHands, SettlesHandByHand
 from croupier.games.places import SEAT, parse_place
 from croupier.games.poker.books import Books
 from croupier.games.poker.figures import FOLD, HAND_BONUS, SYSTEM_BONUSES, PokerFigures
@@ -41,7 +41,9 @@ from croupier.games.script import (
     Script,
     Settled,
     Standing,
+    TakeWagers,
     TurnUp,
+    Verify,
     WhoSits,
     bonus_place,
     seat_place,
@@ -85,7 +87,17 @@ LATE_FOLD = "late-fold"
 shown."""
 STUB_MISDEALT = "stub-misdealt"
 """A count of the stub that shows a misdeal."""
+STUB_COUNTED = (STUB_MISDEALT, "stub-wrong-deck")
+"""What a count of the stub can show."""
+WRONG_NUMBER = "wrong-number-of-cards"
+"""A hand with a card too many or too few."""
+_STUB_AFTER_THE_LAST_CARD = 2
+"""The edition since which the stub is counted wherever no decision follows the last card."""
 _AFTER_THE_DEAL = (dealing.Turn, dealing.Settle)
+_VOID_UNDOES_HANDS = 2
+"""The edition since which hands that are found void while they are settled undo the whole round."""
+_HANDS_ANNOUNCED = 2
+"""The edition since which hands are announced where the text has it."""
 SHOW = "show"
 DEALER_NOT_QUALIFIED = "dealer-not-qualified"
 """The outcome of the main wager against a dealer whose hand is too low to play."""
@@ -136,7 +148,7 @@ class Deal:
     """What the table game system has selected, once it has been asked."""
 
 
-class PokerGame(NamesHands, Episodes, PokerFigures):
+class PokerGame(NamesHands, SettlesHandByHand, Episodes, PokerFigures):
     """A poker game under one chapter and one submission."""
 
     decides = True
@@ -297,9 +309,11 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """A card of the dealer or the community that was exposed lies there, and somebody still has to decide; who
-        folds late has seen the dealer's."""
+        folds late has seen the dealer's; what a count shows was dealt before."""
         if law.id == LATE_FOLD:
             self._check_late_fold(law, moment)
+        if not moment.recorded:
+            self._check_dealt(law, moment)
         exposed = law.id.removesuffix("-stands")
         place = exposed.removesuffix("-card-exposed")
         if place not in ("dealer", "community") or place == exposed:
@@ -309,6 +323,13 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
             what = "every player has decided already, and the round stands"
         if what:
             raise self.rules.refused(f"{law.id} is not what happened: {what}.", law)
+
+    def _check_dealt(self, law: Irregularity, moment: Moment) -> None:
+        """The stub is counted when all cards are dealt, a hand when it has some."""
+        if law.id in STUB_COUNTED and isinstance(moment.request, TakeWagers | DealCard | Verify):
+            raise self.rules.refused(f"{law.id} is ruled on when the cards are dealt and the rest is counted.", law)
+        if law.id == WRONG_NUMBER and not moment.hands:
+            raise self.rules.refused(f"{law.id} is ruled on once cards are dealt.", law)
 
     def _decided(self, moment: Moment) -> bool:
         """Whether no player has a decision left to which an exposed card could matter."""
@@ -333,14 +354,14 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
         deal = self.deal_kind(stakes, {seat: dict(wagers) for seat, wagers in stakes.items()})
         deal.people = yield WhoSits()
         steps = self._steps()
-        dealt = max((place for place, step in enumerate(steps) if not isinstance(step, _AFTER_THE_DEAL)), default=0)
+        counted = self._stub_counted_after(steps)
         for place, step in enumerate(steps):
             yield from self._until_void(deal, self._step(step, deal))
             if deal.void:
                 yield from self._take_stock(deal)
                 deal.due = deque(due for due in deal.due if self._needed(deal, due[0]))
             yield from self._deal_due(deal)
-            if place == dealt and self._counts_stub:
+            if place == counted:
                 yield CountStub(len(self.deck()) - sum(map(len, deal.cards.values())))
         yield from self._take_stock(deal)
         if self.manner.folded_wagers == Folded.BEFORE_DEALER:
@@ -351,12 +372,15 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
         yield from self._turn_shared(deal)
         return {}
 
-    @cached_property
-    def _counts_stub(self) -> bool:
-        """Whether the stub is counted before hands are settled, where no decision is left at which it could be ruled
-        on."""
-        counted = any(law.id == STUB_MISDEALT for law in self.rules.chapter.irregularities)
-        return counted and not self.streets
+    def _stub_counted_after(self, steps: Sequence[dealing.Step]) -> int | None:
+        """The step after which the stub is counted: the last card, where no decision is left at which the count could
+        be ruled on."""
+        if not any(law.id == STUB_MISDEALT for law in self.rules.chapter.irregularities):
+            return None
+        if self.edition < _STUB_AFTER_THE_LAST_CARD and self.streets:
+            return None
+        last = max((place for place, step in enumerate(steps) if not isinstance(step, _AFTER_THE_DEAL)), default=0)
+        return None if isinstance(steps[last], dealing.Decisions) else last
 
     @staticmethod
     def _until_void(deal: Deal, part: Part) -> Part:
@@ -582,6 +606,11 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
         """Whether all wagers go back when hands are void, also those that a fold had lost before."""
         return self.rules.chosen("void-folded-wagers") == "returned"
 
+    @property
+    def void_undoes_hands(self) -> bool:
+        """All hands are void, and all wagers go back; in journals of an earlier edition what was settled stood."""
+        return self.edition >= _VOID_UNDOES_HANDS
+
     def undone(self, line: Settled) -> bool:
         """A void round gives back what folds have lost in it, unless the house reads the rule otherwise."""
         return line.outcome in (LATE_FOLD, *UNTUCKED) and self._void_undoes_folds
@@ -606,8 +635,9 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
                 yield from self._turn_seat(deal, seat)
 
     def _turn_dealer(self, deal: Deal) -> Part:
-        """Turn up the dealer's cards."""
+        """Turn up the dealer's cards, and say what they make."""
         yield from self._turn_up(deal, DEALER.place)
+        yield from self._announce_hand(When.DEALERS_HAND, deal, DEALER.place)
 
     @staticmethod
     def _turn_up(deal: Deal, place: PlaceName) -> Part:
@@ -616,9 +646,19 @@ class PokerGame(NamesHands, Episodes, PokerFigures):
             yield TurnUp(place)
 
     def _turn_seat(self, deal: Deal, seat: int) -> Part:
-        """Turn up a player's own cards."""
+        """Turn up a player's own cards, and say what they make."""
+        turned = deal.down[seat_place(seat)] > 0
         if self._shown(deal, seat):
             yield from self._turn_up(deal, seat_place(seat))
+            if turned:
+                yield from self._announce_hand(When.PLAYERS_HAND, deal, seat_place(seat))
+
+    def _announce_hand(self, when: When, deal: Deal, place: PlaceName) -> Part:
+        """Announce the hand at a place where the chapter has that."""
+        if self.edition < _HANDS_ANNOUNCED or when not in self._announcements:
+            return
+        if made := self.shown_down(place, deal.cards):
+            yield from self.announced(when, made.name)
 
     def _turn_shared(self, deal: Deal, places: Collection[PlaceName] = ()) -> Part:
         """Turn up cards beside the hands that still lie face down: those at some places, or all."""

@@ -96,6 +96,10 @@ class VegasShootout(PokerGame):
         """All three."""
         return {law.id: 1_000 for law in self.rules.offered}
 
+    def small_wagers(self) -> dict[str, int]:
+        """All three: none is made alone."""
+        return {law.id: 500 for law in self.rules.offered}
+
     # --- analysis ---
 
     def main_cases(self) -> tuple[Case, ...]:

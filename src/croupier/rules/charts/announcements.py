@@ -1,4 +1,4 @@
-"""The chart `dealer-announcements`: what the dealer says in words that the chapter prints, and when."""
+"""The chart `dealer-announcements`: what the dealer says, in words that the chapter prints if it does, and when."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ class When(Word):
     THIRD_OTHER = "at a third card unlike the pair", "and the third card has another"
     SPREAD = "at a spread", "the first two cards have values between them; `#` in the words stands for how many"
     THIRD = "at a third card", "a third card is dealt to a spread; `#` in the words stands for its value"
+    DEALERS_HAND = "at the dealer's hand", "the dealer's cards are turned up; `#` in the words stands for the hand"
+    PLAYERS_HAND = "at a player's hand", "a player's cards are turned up; `#` in the words stands for the hand"
 
 
 BETS_CLOSED = (When.FIRST, When.CIRCLING, When.COVERED)
@@ -29,7 +31,7 @@ BETS_CLOSED = (When.FIRST, When.CIRCLING, When.COVERED)
 SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
     "dealer-announcements": (
         Schema(
-            "What the dealer announces in words that are printed, in the order of a round.",
+            "What the dealer announces, in the order of a round: printed words, or what the text has announced.",
             {
                 "words": TEXT,
                 "when": words(When),
