@@ -128,12 +128,14 @@ def _decide(act: Act, request: Decide) -> bool:
 
 
 def _abandon(act: Act, request: Decide) -> None:
-    """A player who is gone is asked: the chapter's own rule on that acts, if it can; else the least is done."""
+    """A player who is gone is asked: the chapter's own rule on that acts, if it can; if it leaves the wagers where they
+    are, or there is none, the least is done."""
     try:
         act.table.rule(ABANDONED, request.seat)
     except Refused:
         if act.table.torn:
             raise
+    if act.table.pending is request:
         _do_least(act, request)
 
 

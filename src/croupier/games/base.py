@@ -98,10 +98,12 @@ class Priced:
         return f"{self.wager}:{self.spot}" if self.spot else self.wager
 
 
-EDITION = 1
+EDITION = 2
 """How tables settle that are opened now; a game asks it where an earlier version settled otherwise by the same options.
 1: a table's time charge is collected in whole chips, a foul Fortune Asia hand is settled by its own clause, and blinds
-come after the deal only in the games for which the chapter has it so."""
+come after the deal only in the games for which the chapter has it so.
+2: the wagers of a player who leaves stay and are played out where the house does not treat them as lost; before, they
+went back."""
 
 
 @dataclass(frozen=True)

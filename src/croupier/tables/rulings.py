@@ -368,8 +368,13 @@ def _not_yet_standing(table: Table) -> list[Settled]:
 
 
 def _forfeit_hand(table: Table, law: Irregularity, effect: str, about: About) -> None:
-    """A player's wagers are lost, or where the house may choose, as it has chosen."""
-    _end_hand(table, law, about.seat, "abandoned" if "house-choice" in law.effect else "forfeited")
+    """Take a player's wagers. Where the house may treat them as lost and does not, no clause gives them back: they
+    stand, and the hand is played out. Journals of an earlier edition have them returned."""
+    chosen = "house-choice" in law.effect
+    if chosen and table.game.edition >= _ABANDONED_STAND and not table.game.takes_hand(law):
+        table.record("say", plain_data(Announce(_STAND, table.game.rules.cite(law.cite))))
+        return
+    _end_hand(table, law, about.seat, "abandoned" if chosen else "forfeited")
 
 
 def _return_hand(table: Table, law: Irregularity, effect: str, about: About) -> None:
@@ -581,6 +586,9 @@ def _settle(
     table.record("settled", plain_data(line))
 
 
+_ABANDONED_STAND = 2
+"""The edition since which abandoned wagers that the house does not take stand."""
+_STAND = "The house does not treat the wagers as lost: they stand, and the hand is played out."
 _OF_A_CARD = {"set-aside", "next-card", "next-hand"}
 _IN_A_ROUND = {"void-round", "void-result", "return-all", "return-hand", *_OF_A_CARD}
 _OF_A_HAND = {"forfeit-hand", "void-hand", "dead-hand", "return-hand"}
