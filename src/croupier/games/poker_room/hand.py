@@ -101,9 +101,9 @@ class Hand:
     """A hand that is being played."""
 
     __slots__ = (
-        "_blind", "_exchanged", "_first", "_given", "_steps", "_turned", "_worth", "awards", "bets", "betting", "board",
-        "burned", "contributed", "dealt_on", "discards", "due", "forced_by", "frozen", "left", "live", "own", "pots", "put",
-        "rake", "rounds", "shown", "stacks", "street", "terms", "up", "variant",
+        "_blind", "_exchanged", "_first", "_given", "_steps", "_turned", "_worth", "awards", "bets", "betting",
+        "board", "burned", "contributed", "dealt_on", "discards", "due", "forced_by", "frozen", "left", "live", "own",
+        "pots", "put", "rake", "rounds", "shown", "stacks", "street", "terms", "up", "variant",
     )  # fmt: skip
 
     def __init__(self, variant: Variant, terms: Terms, stacks: Sequence[int]) -> None:
