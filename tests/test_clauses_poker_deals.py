@@ -51,38 +51,47 @@ DEALS = [
     ("oh four-card-poker 9.B", "oh/four-card-poker", STACKS, "1 1 1 1 1 2 2 2 2 2 d d d d d d^"),
     ("oh crazy-four-poker 8.B", "oh/crazy-four-poker", ONE_AT_A_TIME, "1 2 d 1 2 d 1 2 d 1 2 d 1 2 d"),
     ("oh crazy-four-poker 9.B", "oh/crazy-four-poker", STACKS, "1 1 1 1 1 2 2 2 2 2 d d d d d"),
-    ("oh dj-wild-stud-poker 8.B, 8.B.i", "oh/dj-wild-stud-poker", ONE_AT_A_TIME, "1 2 d 1 2 d 1 2 d 1 2 d 1 2 d"),
+    (
+        "oh dj-wild-stud-poker 8.B, oh dj-wild-stud-poker 8.B.i",
+        "oh/dj-wild-stud-poker", ONE_AT_A_TIME, "1 2 d 1 2 d 1 2 d 1 2 d 1 2 d",
+    ),
     ("oh dj-wild-stud-poker 9.B", "oh/dj-wild-stud-poker", STACKS, "1 1 1 1 1 2 2 2 2 2 d d d d d"),
     (
-        "oh let-it-ride 10.B, 10.B.i, 10.B.ii, 10.B.iii, 10.B.iv, 10.B.v",
+        "oh let-it-ride 10.B, oh let-it-ride 10.B.i, oh let-it-ride 10.B.ii, oh let-it-ride 10.B.iii, "
+        "oh let-it-ride 10.B.iv, oh let-it-ride 10.B.v",
         "oh/let-it-ride", ONE_AT_A_TIME, "1 2 c 1 2 c 1 2",
     ),
     ("oh let-it-ride 11.B", "oh/let-it-ride", STACKS, "c c 1 1 1 2 2 2"),
     ("oh mississippi-stud 8.C", "oh/mississippi-stud", ONE_AT_A_TIME, "1 2 1 2"),
     ("oh mississippi-stud 9.B", "oh/mississippi-stud", STACKS, "c c c 1 1 2 2"),
     (
-        "oh texas-holdem-bonus 8.B, 8.B.i, 8.B.ii, 8.B.iii, 8.B.iv",
+        "oh texas-holdem-bonus 8.B, oh texas-holdem-bonus 8.B.i, oh texas-holdem-bonus 8.B.ii, "
+        "oh texas-holdem-bonus 8.B.iii, oh texas-holdem-bonus 8.B.iv",
         "oh/texas-holdem-bonus", ONE_AT_A_TIME, "1 2 d 1 2 d",
     ),
     ("oh texas-holdem-bonus 9.B", "oh/texas-holdem-bonus", STACKS, "1 1 2 2 d d"),
-    ("oh three-card-poker 8.B, 8.C", "oh/three-card-poker", ONE_AT_A_TIME, "1 2 d 1 2 d 1 2 d c c"),
+    ("oh three-card-poker 8.B, oh three-card-poker 8.C", "oh/three-card-poker", ONE_AT_A_TIME, "1 2 d 1 2 d 1 2 d c c"),
     ("oh three-card-poker 9.B", "oh/three-card-poker", STACKS, "1 1 1 2 2 2"),
     (
-        "oh ultimate-texas-holdem 8.B, 8.B.i, 8.B.ii, 8.B.iii, 8.B.iv",
+        "oh ultimate-texas-holdem 8.B, oh ultimate-texas-holdem 8.B.i, oh ultimate-texas-holdem 8.B.ii, "
+        "oh ultimate-texas-holdem 8.B.iii, oh ultimate-texas-holdem 8.B.iv",
         "oh/ultimate-texas-holdem", ONE_AT_A_TIME, "1 2 d 1 2 d",
     ),
     ("oh ultimate-texas-holdem 9.B", "oh/ultimate-texas-holdem", STACKS, "c c c c c 1 1 2 2"),
     ("bs 10(3)(b)", "bs/10", {}, "1 2 d 1 2 d 1 2 d 1 2 d 1 2 d"),
-    ("bs 12(6), 12(6)(a), 12(6)(b), 12(6)(c), 12(6)(d), 12(6)(e)", "bs/12", ONE_AT_A_TIME, "1 2 c 1 2 c 1 2"),
+    (
+        "bs 12(6), bs 12(6)(a), bs 12(6)(b), bs 12(6)(c), bs 12(6)(d), bs 12(6)(e)",
+        "bs/12", ONE_AT_A_TIME, "1 2 c 1 2 c 1 2",
+    ),
     ("bs 12(6)(g)", "bs/12", STACKS, "1 1 1 2 2 2 c c discard"),
     (
-        "bs 14(5)(a), 14(5)(a)(i), 14(5)(a)(ii), 14(5)(a)(iii), 14(5)(a)(iv), 14(5)(a)(v)",
+        "bs 14(5)(a), bs 14(5)(a)(i), bs 14(5)(a)(ii), bs 14(5)(a)(iii), bs 14(5)(a)(iv), bs 14(5)(a)(v)",
         "bs/14", {}, "1^ 2^ d 1^ 2^ d c",
     ),
     ("bs 16(6)(b)", "bs/16", {"dealing": "shoe"}, "1 2 d 1 2 d 1 2 d"),
-    ("bs 16(7)(a), 16(7)(d)", "bs/16", ONE_AT_A_TIME, "1 2 d 1 2 d 1 2 d"),
+    ("bs 16(7)(a), bs 16(7)(d)", "bs/16", ONE_AT_A_TIME, "1 2 d 1 2 d 1 2 d"),
     ("bs 16(8)(c)", "bs/16", STACKS, "1 1 1 2 2 2 d d d"),
-    ("gr 5(f)(2), 5(f)(3)", "gr/05", ONE_AT_A_TIME, "1 2 c 1 2 c 1 2"),
+    ("gr 5(f)(2), gr 5(f)(3)", "gr/05", ONE_AT_A_TIME, "1 2 c 1 2 c 1 2"),
     ("gr 5(f)(3)", "gr/05", STACKS, "1 1 1 2 2 2 c c discard"),
 ]  # fmt: skip
 PLACES = {"seat 1": "1", "seat 2": "2", "dealer": "d", "community": "c"}
@@ -109,17 +118,17 @@ VOIDS = [
     ("oh four-card-poker 8.D", "oh/four-card-poker", ONE_AT_A_TIME, ("misdealt", "wrong-deck"), ("aces-up",)),
     ("oh four-card-poker 9.D", "oh/four-card-poker", STACKS, ("misdealt", "wrong-deck"), ("aces-up",)),
     (
-        "oh four-card-poker 12.B, 12.C",
+        "oh four-card-poker 12.B, oh four-card-poker 12.C",
         "oh/four-card-poker", ONE_AT_A_TIME, ("wrong-number-of-cards", "dealer-card-exposed"), ("aces-up",),
     ),
     ("oh crazy-four-poker 8.D", "oh/crazy-four-poker", ONE_AT_A_TIME, ("misdealt", "wrong-deck"), ("queens-up",)),
     ("oh crazy-four-poker 9.D", "oh/crazy-four-poker", STACKS, ("misdealt", "wrong-deck"), ("queens-up",)),
     (
-        "oh crazy-four-poker 12.B, 12.E",
+        "oh crazy-four-poker 12.B, oh crazy-four-poker 12.E",
         "oh/crazy-four-poker", STACKS, ("wrong-number-of-cards", "shoe-jams"), ("queens-up",),
     ),
     (
-        "oh criss-cross-poker 12.B, 12.D, 12.F",
+        "oh criss-cross-poker 12.B, oh criss-cross-poker 12.D, oh criss-cross-poker 12.F",
         "oh/criss-cross-poker", STACKS, ("wrong-number-of-cards", "shoe-jams", "misdealt", "wrong-deck"),
         ("five-card-bonus",),
     ),
@@ -128,16 +137,16 @@ VOIDS = [
         "oh/dj-wild-stud-poker", ONE_AT_A_TIME, ("stub-misdealt", "stub-wrong-deck"), ("trips", "bad-beat"),
     ),
     (
-        "oh dj-wild-stud-poker 9.E, 12.A, 12.E",
+        "oh dj-wild-stud-poker 9.E, oh dj-wild-stud-poker 12.A, oh dj-wild-stud-poker 12.E",
         "oh/dj-wild-stud-poker", STACKS, ("stub-misdealt", "stub-wrong-deck", "shoe-jams"), ("trips", "bad-beat"),
     ),
     (
-        "oh high-card-flush 12.B, 12.D, 12.F",
+        "oh high-card-flush 12.B, oh high-card-flush 12.D, oh high-card-flush 12.F",
         "oh/high-card-flush", STACKS, ("wrong-number-of-cards", "shoe-jams", "misdealt", "wrong-deck"),
         ("flush-bonus", "straight-flush-bonus"),
     ),
     (
-        "oh i-luv-suits-poker 12.B, 12.D, 12.F",
+        "oh i-luv-suits-poker 12.B, oh i-luv-suits-poker 12.D, oh i-luv-suits-poker 12.F",
         "oh/i-luv-suits-poker", STACKS, ("wrong-number-of-cards", "shoe-jams", "misdealt", "wrong-deck"),
         ("flush-rush", "super-flush-rush"),
     ),
@@ -146,7 +155,7 @@ VOIDS = [
         "oh/let-it-ride", ONE_AT_A_TIME, ("stub-misdealt", "stub-wrong-deck"), ("three-card-bonus",),
     ),
     (
-        "oh let-it-ride 11.D, 14.B, 14.D",
+        "oh let-it-ride 11.D, oh let-it-ride 14.B, oh let-it-ride 14.D",
         "oh/let-it-ride", STACKS, ("stub-misdealt", "stub-wrong-deck", "wrong-number-of-cards", "shoe-jams"),
         ("five-card-bonus", "three-card-bonus"),
     ),
@@ -155,7 +164,7 @@ VOIDS = [
         "oh/mississippi-stud", ONE_AT_A_TIME, ("stub-misdealt", "stub-wrong-deck"), ("three-card-bonus",),
     ),
     (
-        "oh mississippi-stud 9.F, 12.B, 12.D",
+        "oh mississippi-stud 9.F, oh mississippi-stud 12.B, oh mississippi-stud 12.D",
         "oh/mississippi-stud", STACKS, ("stub-misdealt", "stub-wrong-deck", "wrong-number-of-cards", "shoe-jams"),
         ("three-card-bonus",),
     ),
@@ -164,7 +173,7 @@ VOIDS = [
         "oh/texas-holdem-bonus", ONE_AT_A_TIME, ("stub-misdealt", "stub-wrong-deck"), ("holdem-bonus",),
     ),
     (
-        "oh texas-holdem-bonus 9.D, 12.C, 12.E",
+        "oh texas-holdem-bonus 9.D, oh texas-holdem-bonus 12.C, oh texas-holdem-bonus 12.E",
         "oh/texas-holdem-bonus", STACKS, ("stub-misdealt", "stub-wrong-deck", "wrong-number-of-cards", "shoe-jams"),
         ("holdem-bonus",),
     ),
@@ -177,12 +186,12 @@ VOIDS = [
         "oh/ultimate-texas-holdem", ONE_AT_A_TIME, ("misdealt-hand", "stub-wrong-deck"), ("trips",),
     ),
     (
-        "oh ultimate-texas-holdem 9.D, 12.C, 12.E",
+        "oh ultimate-texas-holdem 9.D, oh ultimate-texas-holdem 12.C, oh ultimate-texas-holdem 12.E",
         "oh/ultimate-texas-holdem", STACKS, ("stub-wrong-deck", "wrong-number-of-cards", "shoe-jams"), ("trips",),
     ),
     ("bs 10(5)(b)", "bs/10", {}, ("wrong-number-of-cards-dealer",), ()),
     (
-        "bs 12(7)(c), 12(10)(c)",
+        "bs 12(7)(c), bs 12(10)(c)",
         "bs/12", STACKS, ("stub-misdealt", "stub-wrong-deck", "wrong-number-of-cards"), (),
     ),
 ]  # fmt: skip
@@ -271,7 +280,7 @@ LEFT = [
     ("oh four-card-poker 12.A", "oh/four-card-poker", "card-drawn-in-error", "card 3"),
     ("oh four-card-poker 8.A.ii", "oh/four-card-poker", "late-wager", "card 3"),
     ("oh crazy-four-poker 12.A", "oh/crazy-four-poker", "card-drawn-in-error", "card 3"),
-    ("oh crazy-four-poker 7.D, 8.A.ii", "oh/crazy-four-poker", "late-wager", "card 3"),
+    ("oh crazy-four-poker 7.D, oh crazy-four-poker 8.A.ii", "oh/crazy-four-poker", "late-wager", "card 3"),
     ("oh criss-cross-poker 7.C", "oh/criss-cross-poker", "late-wager", "card 3"),
     ("oh criss-cross-poker 12.B", "oh/criss-cross-poker", "wrong-number-of-cards-stands", "decision 1"),
     ("oh criss-cross-poker 12.F", "oh/criss-cross-poker", "misdealt-stands", "decision 1"),
@@ -282,12 +291,12 @@ LEFT = [
     ("oh i-luv-suits-poker 12.B", "oh/i-luv-suits-poker", "wrong-number-of-cards-stands", "decision 1"),
     ("oh i-luv-suits-poker 12.F", "oh/i-luv-suits-poker", "misdealt-stands", "decision 1"),
     ("oh let-it-ride 14.A", "oh/let-it-ride", "card-drawn-in-error", "card 3"),
-    ("oh let-it-ride 7.C, 10.A.ii, 11.A.ii", "oh/let-it-ride", "late-wager", "card 3"),
+    ("oh let-it-ride 7.C, oh let-it-ride 10.A.ii, oh let-it-ride 11.A.ii", "oh/let-it-ride", "late-wager", "card 3"),
     ("oh mississippi-stud 12.A", "oh/mississippi-stud", "card-drawn-in-error", "card 3"),
     ("oh mississippi-stud 8.B", "oh/mississippi-stud", "late-wager", "card 3"),
     ("oh texas-holdem-bonus 12.B", "oh/texas-holdem-bonus", "card-drawn-in-error", "card 3"),
     ("oh three-card-poker 13.A", "oh/three-card-poker", "card-drawn-in-error", "card 3"),
-    ("oh three-card-poker 8.A.ii, 9.A.ii", "oh/three-card-poker", "late-wager", "card 3"),
+    ("oh three-card-poker 8.A.ii, oh three-card-poker 9.A.ii", "oh/three-card-poker", "late-wager", "card 3"),
     ("oh ultimate-texas-holdem 12.B", "oh/ultimate-texas-holdem", "card-drawn-in-error", "card 3"),
     ("oh ultimate-texas-holdem 7.B", "oh/ultimate-texas-holdem", "late-wager", "card 3"),
     ("bs 10(5)(c)", "bs/10", "card-exposed", "card 3"),
@@ -401,3 +410,51 @@ def test_a_failed_shuffle_is_made_again_before_the_deal(
 def test_cards_that_are_still_to_come_are_shuffled_again(clauses: str, address: str, options: dict[str, str]) -> None:
     before, after = (cards_of(address, options, one, before_wagers=False) for one in ("", "shuffler-jams"))
     assert before != after, clauses
+
+
+# --- positions of one player, and what a raise may be -----------------------------------------------------------------
+
+POSITIONS = [
+    # the clauses, the chapter, and the second position
+    ("oh criss-cross-poker 7.E", "oh/criss-cross-poker", 3),
+    ("oh high-card-flush 7.F", "oh/high-card-flush", 3),
+    ("oh i-luv-suits-poker 7.F", "oh/i-luv-suits-poker", 3),
+    ("oh ultimate-texas-holdem 7.G", "oh/ultimate-texas-holdem", 3),
+    ("bs 12(5)(d)", "bs/12", 2),
+]
+
+
+@pytest.mark.parametrize(("clauses", "address", "second"), POSITIONS)
+def test_a_player_wagers_on_several_positions_where_the_house_permits_it(
+    clauses: str, address: str, second: int
+) -> None:
+    """One position is the default; with two allowed, both are dealt to, and a third is refused."""
+
+    def begun(boxes: str, *seats: int) -> Table:
+        table = table_of_two(address, {"boxes": boxes})
+        for seat in (1, 2):
+            table.leave(seat)
+        for seat in seats:
+            table.sit(seat, "Ada", 10_000_00)
+        table.begin()
+        take_wagers(table)
+        return table
+
+    assert [bool(begun("2", 1, second).stakes.get(seat)) for seat in (1, second)] == [True, True], clauses
+    with pytest.raises(Refused):
+        begun("1", 1, second)
+    with pytest.raises(Refused):
+        begun("2", 1, second, 4)
+
+
+def test_two_positions_of_one_player_are_adjacent_where_the_chapter_says_so() -> None:
+    """bs 12(5)(d), oh three-card-poker 7.E."""
+    for address in ("bs/12", "oh/three-card-poker"):
+        table = table_of_two(address, {"boxes": "2"})
+        for seat in (1, 2):
+            table.leave(seat)
+        table.sit(1, "Ada", 10_000_00)
+        table.sit(3, "Ada", 10_000_00)
+        table.begin()
+        with pytest.raises(Refused):
+            take_wagers(table)
