@@ -263,3 +263,54 @@ def test_ultimate_texas_holdem_of_grand_ronde_in_order() -> None:
     told = [str(data.get("seat") or data.get("cards") or "all") for kind, data in steps if kind in ("turn", "decision")]
     assert told[:8] == ["1", "2", "3", "1", "2", "2", "1", "2"]  # the seats that decide, and cards turned up
     assert is_shuffled_anew("gr/12")
+
+
+# --- Vegas Shootout ---------------------------------------------------------------------------------------------------
+
+SHOOTOUT = {
+    "As Ks Qs Js Ts": "royal-flush",
+    "Joker Ks Qs Js Ts": "straight-flush",
+    "9s 9h 9d 9c Joker": "five-of-a-kind",
+    "Ks Qs Js Ts 9s": "straight-flush",
+    "9s 9h 9d 9c 2s": "four-of-a-kind",
+    "9s 9h Joker 9c 2s": "four-of-a-kind",
+    "9s 9h 9d 2c 2s": "full-house",
+    "9s 9h 2c 2s Joker": "full-house",
+    "As Js 9s 7s 2s": "flush",
+    "As Js 9s Joker 2s": "flush",
+    "9s 8h 7d 6c 5s": "straight",
+    "9s 8h Joker 6c 5s": "straight",
+    "9s 9h 9d 7c 2s": "three-of-a-kind",
+    "9s 9h Joker 7c 2s": "three-of-a-kind",
+    "9s 9h 7c 7s 2d": "two-pair",
+    "Js Jh 9c 7s 2d": "pair-of-jacks-or-better",
+    "Joker Ah 9c 7s 2d": "pair-of-jacks-or-better",
+    "Ts Th 9c 7s 2d": "lose",
+    "Joker Th 8c 5s 2d": "lose",
+    "Qs Kh As 2d 3c": "lose",
+}
+
+
+def test_vegas_shootout_ranks_five_cards() -> None:
+    """bs 14(2)(b)(i), bs 14(2)(b)(iii), bs 14(2)(b)(iv), bs 14(2)(b)(v), bs 14(2)(b)(vi), bs 14(2)(b)(vii),
+    bs 14(2)(b)(viii), bs 14(2)(b)(ix), bs 14(2)(b)(x), bs 14(1)(j): two cards of the player, two of the dealer and the
+    common card, with the joker as any card but the one that a Royal Flush lacks."""
+    for hand, ends in SHOOTOUT.items():
+        cards = hand.split()
+        found = outcomes(
+            "bs/14", {"two-card-poker": 5, "five-card-poker": 5}, own=" ".join(cards[:2]), actions=[],
+            dealer=" ".join(cards[2:4]), community=cards[4],
+        )  # fmt: skip
+        assert found["five-card-poker"] == ends, hand
+
+
+def test_vegas_shootout_compares_two_cards() -> None:
+    """bs 14(1)(g), bs 14(1)(r), bs 14(7)(d), bs 14(7)(e), bs 14(7)(f): a pair beats high cards, then the highest card
+    decides, then the next; hands of equal rank tie."""
+    for own, dealer, ends in (
+        ("2s 2h", "As Kh", "win"), ("As 3h", "Kd Qc", "win"), ("As 3h", "Ad 2c", "win"), ("As 3h", "Ad 3c", "tie"),
+        ("Kd Qc", "As 3h", "lose"), ("Ad 2c", "As 3h", "lose"), ("7s 7h", "7d 7c", "tie"), ("7s 7h", "8d 8c", "lose"),
+    ):  # fmt: skip
+        wagers = {"two-card-poker": 5, "five-card-poker": 5}
+        found = outcomes("bs/14", wagers, own=own, dealer=dealer, community="Tc", actions=[])
+        assert found["two-card-poker"] == ends, (own, dealer)

@@ -536,19 +536,42 @@ def test_contributions_come_into_the_fund_and_a_part_into_its_reserve() -> None:
     replays(table)
 
 
-def test_a_losing_hand_may_be_given_up_unseen_unless_the_house_asks_for_it() -> None:
-    for shown, cleared in (("no", True), ("yes", False)):
-        table = table_of(seats=2, show_discarded_hands=shown)
+@pytest.mark.parametrize("chapter", [PA, "bs/15-poker"])
+def test_a_losing_hand_may_be_given_up_unseen_unless_the_house_asks_for_it(chapter: str) -> None:
+    """pa 637a.18(e), bs 15(15)(d)."""
+    for shown, given_up in (("no", True), ("yes", False)):
+        posted = Submission(options=options("hold-em-high", show_discarded_hands=shown))
+        table = OpenGame(Rules(chapter, posted)).table("given up")
+        for seat in (1, 2, 3, 4):
+            table.sit(seat, f"p{seat}", 20_000)
         table.begin()
         while isinstance(request := table.pending, Decide):
             table.answer(next(one for one in ("check", "call", "muck") if one in request.actions))
-        mucked = any(event.kind == "cleared" for event in table.journal.events)
-        assert mucked <= cleared, shown
+        assert any(event.kind == "cleared" for event in table.journal.events) is given_up, shown
+
+
+@pytest.mark.parametrize("chapter", [PA, "bs/15-poker"])
+@pytest.mark.parametrize(
+    ("basis", "interval", "taken"), [("per-player", "20 minutes", 4 * 800), ("per-table", "30 minutes", 1200)]
+)
+def test_a_time_charge_is_an_hourly_fee_of_players_or_of_the_table(
+    chapter: str, basis: str, interval: str, taken: int
+) -> None:
+    """pa 637a.17(b)(3)(i), pa 637a.17(b)(3)(ii), pa 637a.17(b)(3)(iii), bs 15(14)(b)(ii)(aa), bs 15(14)(b)(ii)(bb),
+    bs 15(14)(b)(ii)(cc): $24 an hour, of each player who is seated, whether active or not, or of the table."""
+    timed = {"rake": "time", "time_charge": "$24", "time_charge_interval": interval, "time_charge_basis": basis}
+    table = OpenGame(Rules(chapter, Submission(options=options("hold-em-high", **timed)))).table("charged")
+    for seat in (1, 2, 3, 4):
+        table.sit(seat, f"p{seat}", 20_000)
+    table.rest(4)
+    table.charge()
+    assert table.ledger[HOUSE] == taken
+    assert table.bankroll(4) == 20_000 - taken // 4
 
 
 @pytest.mark.parametrize("chapter", [PA, "bs/15-poker"])
 def test_who_colludes_leaves_the_game_when_the_hand_is_over(chapter: str) -> None:
-    """pa 637a.18(c): the house may require the player to leave, and whoever has to know is told."""
+    """pa 637a.18(b), pa 637a.18(c), bs 15(15)(v), bs 15(15)(w): the player leaves, and whoever has to know is told."""
     table = OpenGame(Rules(chapter, Submission(options=options("hold-em-high")))).table("collusion")
     for seat in (1, 2, 3):
         table.sit(seat, f"p{seat}", 20_000)

@@ -485,3 +485,15 @@ def test_a_framework_clause_of_ohio_names_its_chapter() -> None:
     assert load("oh/synergy").cited("2.D") == "oh synergy 2.D"
     assert load("oh/synergy").cited("table-games-progressives 1.F") == "oh table-games-progressives 1.F"
     assert load("oh/blackjack").cited("4.F") == "oh 4.F"
+
+
+def test_what_the_layout_does_not_say_stands_on_the_sign() -> None:
+    """oh ultimate-texas-holdem 2.C: what Blind and Trips pay, when a Blind is paid, and how large a Play Wager is."""
+    notices = {}
+    for place in ("layout", "sign"):
+        rules = with_limits("oh/ultimate-texas-holdem", {"layout-payouts": place})
+        said = pages(sign(rules), "md").decode()
+        notices[place] = [words in said for words in ("The Blind is paid only if", "3 or 4 before the Flop")]
+        assert all(line.where == ON_SIGN for line in check(rules, sign(rules)))
+        assert ("500 to 1" in svg(draw(rules), "x")) is (place == "layout")
+    assert notices == {"layout": [False, False], "sign": [True, True]}

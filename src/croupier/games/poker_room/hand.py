@@ -101,9 +101,9 @@ class Hand:
     """A hand that is being played."""
 
     __slots__ = (
-        "_blind", "_first", "_given", "_steps", "_turned", "_worth", "awards", "bets", "betting", "board", "burned",
-        "contributed", "dealt_on", "discards", "due", "forced_by", "frozen", "left", "live", "own", "pots", "put",
-        "rake", "rounds", "shown", "stacks", "street", "terms", "up", "variant",
+        "_blind", "_exchanged", "_first", "_given", "_steps", "_turned", "_worth", "awards", "bets", "betting",
+        "board", "burned", "contributed", "dealt_on", "discards", "due", "forced_by", "frozen", "left", "live", "own",
+        "pots", "put", "rake", "rounds", "shown", "stacks", "street", "terms", "up", "variant",
     )  # fmt: skip
 
     def __init__(self, variant: Variant, terms: Terms, stacks: Sequence[int]) -> None:
@@ -155,6 +155,8 @@ class Hand:
         """Seats whose next card that is due open is dealt face down."""
         self._steps: Iterator[Due] = iter(())
         self._given: list[int] = []
+        self._exchanged: list[list[int]] = [[] for _ in stacks]
+        """What each seat gave up in draws and that still lies with the discards."""
         self._first = 0
         """Who opened the last betting round."""
         self.due = _OVER
@@ -199,7 +201,7 @@ class Hand:
             return
         if street.burn:
             if not self.left:
-                yield self._shuffled(self.discards)
+                yield self._shuffled(self._discards_for(self._in_play()[0]))
             yield _BURN
         for up in [False] * street.down + [True] * street.up:
             for seat in seats:
@@ -225,9 +227,16 @@ class Hand:
         for _ in gone:
             if not self.live[seat]:
                 break
-            if not self.left:  # the discards of others, and what this seat gave up in earlier draws
-                yield self._shuffled([card for card in self.discards if card not in gone])
+            if not self.left:
+                yield self._shuffled(self._discards_for(seat, gone))
             yield _CARD_DUES[seat, False]
+
+    def _discards_for(self, seat: int, gone: Sequence[int] = ()) -> list[int]:
+        """The discards that are shuffled so that a seat can draw: those of others.
+
+        Where there are none, what the seat gave up in earlier draws, since a card must come from somewhere.
+        """
+        return without(self.discards, self._exchanged[seat]) or without(self.discards, gone)
 
     def _common(self, street: Street, seats: int) -> Iterator[Due] | None:
         """One card for all where the deck is too short to give each a card; None: it is not."""
@@ -272,6 +281,10 @@ class Hand:
             raise Refused("No cards are due to be shuffled now.")
         for card in self.due.cards:
             (self.burned if card in self.burned else self.discards).remove(card)
+            for exchanged in self._exchanged:
+                if card in exchanged:
+                    exchanged.remove(card)
+                    break
         self.left += len(self.due.cards)
         self._step()
 
@@ -294,6 +307,7 @@ class Hand:
             del own[place], up[place]
         self.discards += cards
         self._given = list(cards) if due.kind == "draw" else []
+        self._exchanged[due.seat] += self._given
         self._step()
 
     # --- betting ---
@@ -516,6 +530,14 @@ class Hand:
         """The five cards with which a seat wins a share, the higher ones if several do; all of its cards in Badugi."""
         law = next(one for one in self.variant.shares if one.name == share)
         return best_five(law, self.own[seat], self.board)
+
+
+def without(cards: Sequence[int], less: Sequence[int]) -> list[int]:
+    """Return cards without some of them, each taken away once: cards that nobody has seen are equal."""
+    left = list(cards)
+    for card in less:
+        left.remove(card)
+    return left
 
 
 # --- the best hand ----------------------------------------------------------------------------------------------------
