@@ -219,7 +219,8 @@ def _others(game: Game, result: Any) -> Iterator[Any]:
     """A throw with each of its dice turned over, a draw with another ball for each of its own."""
     if not isinstance(result, tuple):
         return
-    unused: Any = next((one for one in range(1, game.balls + 1) if one not in result), "another")
+    balls = game.balls if isinstance(game, DrawsBalls) else 0
+    unused: Any = next((one for one in range(1, balls + 1) if one not in result), "another")
     for place, piece in enumerate(result):
         yield (*result[:place], 7 - int(piece) if _pictured(game) == "dice" else unused, *result[place + 1 :])
 

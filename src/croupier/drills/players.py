@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from croupier.errors import Refused
+from croupier.games.capabilities import StandingWagers
 from croupier.games.script import NO_LIMIT, Decide, TakeWagers
 from croupier.rules.pays import cents
 from croupier.rules.wager_keys import wager_key
@@ -59,7 +60,7 @@ def some_wagers(table: Table, request: TakeWagers, rng: random.Random, unit: int
             amounts = [one for one in amounts if not one % unit] or amounts
             if key not in made:
                 any(add({key: amount}) for amount in rng.sample(amounts, min(3, len(amounts))))
-    if not (made or game.wagers_stand):
+    if not (made or isinstance(game, StandingWagers)):
         add(game.usual_wagers())  # where no wager is made alone
     return made
 

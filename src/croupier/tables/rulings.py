@@ -599,7 +599,7 @@ def _void_result(table: Table, law: Irregularity, effect: str, about: About) -> 
 def _reshuffle(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """Shuffle at once, unless play goes on first: then the script asks for a new shoe after the round. What lies on the
     table or was set aside in this round stays out; while a round is dealt from one deck it is the other one that is
-    shuffled, except in journals of an earlier edition. Between rounds a shoe that lasts is over, and the next is new."""
+    shuffled, except in journals of an earlier edition. Between rounds a shoe that lasts is over; the next is new."""
     if _of_the_shuffle(table, law) and table.game.edition >= _DEALT_DECK_STAYS:
         return
     if table.playing and "play-on" in law.effect[: law.effect.index("reshuffle")]:

@@ -312,11 +312,11 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
 
     def _check_units(self, key: str, cents: int) -> None:
         """Refuse an amount that cannot be divided into the units, or the equal wagers, that the chapter prints."""
-        wager = key.partition(":")[0]
+        wager = parse_key(key).wager
         if not cents % self.step(wager):
             return
         name = self.rules.wager(wager).name
-        if unit := self.unit(wager):
+        if unit := self.unit_of(wager):
             _, units, _, clause = self.rows["units", wager]
             allowed = (f"multiples of {money(self.step(wager))}",)
             said = f"{name} is placed in units of {units}, of {money(unit)} each, not {money(cents)}."
@@ -328,14 +328,14 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         """Refuse a bet that a participant may not add to those that stand, and to bet without a line bet."""
         on_number: dict[str, set[str]] = {}
         for key in left:
-            on_number.setdefault(self._number_of(key, point), set()).add(key.partition(":")[0])
+            on_number.setdefault(self._number_of(key, point), set()).add(parse_key(key).wager)
         together = self.chart("tournament-sides").rows
         for wager, other, where, clause in together:
             names = [self.rules.wager(one).name for one in (wager, other)]
             if where == "always one of the two" and left and not {wager, other} & {*left}:
                 self._refuse(f"A participant has a {' or a '.join(names)} at all times.", clause)
             for number, wagers in on_number.items():
-                added = any(key.partition(":")[0] in (wager, other) for key in touched)
+                added = any(parse_key(key).wager in (wager, other) for key in touched)
                 if added and {wager, other} <= wagers and (where != "on a number" or number):
                     at = f" on {number}" if number else ""
                     self._refuse(f"A participant does not have a {' and a '.join(names)}{at}.", clause)
@@ -348,7 +348,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
 
     def _number_of(self, key: str, point: int) -> str:
         """The number on which a wager stands; empty before it has one."""
-        wager, _, spot = key.partition(":")
+        wager, spot = parse_key(key)
         return spot or (str(point) if point and wager in self.at_the_point else "")
 
     def _check_odds(self, key: str, held: Mapping[str, int], point: int) -> None:

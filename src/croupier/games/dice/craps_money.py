@@ -130,7 +130,7 @@ class CrapsMoney(Game):
             found.setdefault(wager, []).append((part, Fraction(share)))
         return found
 
-    def unit(self, wager: str) -> int:
+    def unit_of(self, wager: str) -> int:
         """The unit in cents of a wager that is placed in units; 0 where there is none."""
         row = self.rows.get(("units", wager))
         said = self.answer(row[2]) if row else NONE
@@ -138,7 +138,7 @@ class CrapsMoney(Game):
 
     def step(self, wager: str) -> int:
         """The amount in cents of which a wager is a multiple: its units, or a cent for each of its parts."""
-        unit = self.unit(wager)
+        unit = self.unit_of(wager)
         return int(self.rows["units", wager][1]) * unit if unit else len(self.shares.get(wager, ("",)))
 
     def share_won(self, wager: str, spot: str, thrown: int) -> Fraction:
