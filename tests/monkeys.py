@@ -45,7 +45,7 @@ from croupier.rules.submission import Submission
 from croupier.tables import companions
 from croupier.tables.journal import Event, Journal
 from croupier.tables.replay import replay
-from croupier.tables.written import written
+from croupier.tables.round_export import written
 from croupier.web import past
 from croupier.web.live import Watcher, _messages
 from croupier.web.views import state_of

@@ -13,7 +13,7 @@ from croupier.contract.checks import cases_agree, priced
 from croupier.equipment.cards import cards
 from croupier.games import open_game
 from croupier.games.poker.cajun import CajunStud
-from croupier.games.side import numbers
+from croupier.games.side_bets import numbers
 from croupier.ranking import poker
 from croupier.ranking.low import LOWS, low5, lows
 from croupier.ranking.two import POCKETS, pocket

@@ -9,14 +9,14 @@ import pytest
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import backup, stints
+from croupier.floor import backup, dealer_assignments
 from croupier.floor import store as kept
 from croupier.floor.audit import audit
+from croupier.floor.barring import HOUSE, reasons
 from croupier.floor.checklists import List
 from croupier.floor.house import House
 from croupier.floor.limits import DAY
 from croupier.floor.names import likeness
-from croupier.floor.order import HOUSE, reasons
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.schema import barred, checks
 from croupier.floor.store import Store
@@ -319,7 +319,7 @@ def test_the_audit_finds_ticks_that_were_changed(
 def test_a_backup_has_it_all(house: House, sue: Person, dan: Person, ada: Person, tmp_path: Path) -> None:
     table = house.open(sue, "pa/649a", Submission())
     open_cards(house, table, dan, sue)
-    stints.deal(house.store, sue, table, dan.id)
+    dealer_assignments.deal(house.store, sue, table, dan.id)
     house.order.bar(sue, "expelled", "drunk", person=ada.id)
     backup.backup(house.store, tmp_path / "copy")
     backup.restore(tmp_path / "copy", str(tmp_path / "again.db"), str(house.store.key))
@@ -471,18 +471,18 @@ def test_the_audit_finds_who_was_let_in(house: House, sue: Person, ada: Person) 
 def test_dealers_come_and_go(house: House, sue: Person, dan: Person, ada: Person) -> None:
     table = house.open(sue, "pa/649a", Submission())
     dot = newcomer(house.store, "Dot", "dealer")[0]
-    first = stints.deal(house.store, dan, table, dan.id)
+    first = dealer_assignments.deal(house.store, dan, table, dan.id)
     with pytest.raises(NotAllowed, match="A supervisor sends another dealer"):
-        stints.deal(house.store, dan, table, dot.id)
-    second = stints.deal(house.store, sue, table, dot.id)
+        dealer_assignments.deal(house.store, dan, table, dot.id)
+    second = dealer_assignments.deal(house.store, sue, table, dot.id)
     with pytest.raises(Refused, match="is no dealer"):
-        stints.deal(house.store, sue, table, ada.id)
+        dealer_assignments.deal(house.store, sue, table, ada.id)
     with house.store.reading() as connection:
-        found = stints.of_tables(connection)[table]
+        found = dealer_assignments.of_tables(connection)[table]
     assert found == [first, second]
-    assert stints.dealing_at(found, "2000") == ""
-    assert stints.dealing_at(found, first.time) == "Dan"
-    assert stints.dealing_at(found, "2999") == "Dot"
+    assert dealer_assignments.dealing_at(found, "2000") == ""
+    assert dealer_assignments.dealing_at(found, first.time) == "Dan"
+    assert dealer_assignments.dealing_at(found, "2999") == "Dot"
 
 
 @pytest.mark.parametrize(("shaker", "tested"), [("manual", False), ("automated-covered", True)])

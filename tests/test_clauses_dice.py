@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from croupier.errors import Refused
-from croupier.filings.submission import submission
+from croupier.filings.submission_document import submission
 from croupier.games import open_game
 from croupier.games.dice.craps_chart import THROWS
 from croupier.odds.writers.markdown import markdown
 from croupier.rules.duties import checklists, due_of, is_done_here, steps_of
-from croupier.rules.review import periods
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.submission_review import periods
 from croupier.tables.dealer import Recorded
 from croupier.tables.table import Table
 from test_craps import BS, CRAPLESS, GR, OH, PA, craps, table_for

@@ -17,7 +17,7 @@ from croupier.games import open_game
 from croupier.games.pai_gow.dealing import counted
 from croupier.games.pai_gow.pai_gow_poker import PaiGowPoker
 from croupier.games.script import DealCard, Decide, TakeWagers
-from croupier.games.side import OWN
+from croupier.games.side_bets import OWN
 from croupier.ranking import pai_gow
 from croupier.rules import duties
 from croupier.rules.loader import load

@@ -10,13 +10,13 @@ import croupier
 from croupier.errors import Refused
 from croupier.filings.card import sign
 from croupier.filings.sign_check import check
-from croupier.filings.submission import submission
+from croupier.filings.submission_document import submission
 from croupier.games import open_game
 from croupier.games.script import Decide
 from croupier.odds.writers.markdown import markdown
 from croupier.rules.loader import addresses, load
-from croupier.rules.review import periods
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.submission_review import periods
 from croupier.tables.dealer import Recorded
 from croupier.tables.journal import Event
 from croupier.tables.replay import replay

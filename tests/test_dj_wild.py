@@ -15,7 +15,7 @@ from croupier.contract.checks import cases_agree
 from croupier.equipment.cards import JOKER, several
 from croupier.games import open_game
 from croupier.games.poker.dj_wild import HANDS, DJWildStud, _counted, _progressive, progressive_wild
-from croupier.games.side import numbers
+from croupier.games.side_bets import numbers
 from croupier.kernels import plain
 from croupier.odds.pricing import Conditions, price
 from croupier.ranking.deuces import CATEGORIES, FIVE_OF_A_KIND, natural5, wild5

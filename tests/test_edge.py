@@ -32,9 +32,9 @@ from croupier.floor.turns import Turns
 from croupier.games import open_game
 from croupier.rules.submission import Submission
 from croupier.tables import companions
+from croupier.tables.round_export import written
 from croupier.tables.rounds import adjudicate, differences, parse
 from croupier.tables.table import Table
-from croupier.tables.written import written
 from croupier.web import api
 from croupier.web.app import application
 from floors import cluster, database  # noqa: F401 (fixtures)

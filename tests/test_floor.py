@@ -24,9 +24,9 @@ from croupier.tables import companions
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.ledger import HOUSE, TOKES
 from croupier.tables.replay import draw_again, replay, uses_source, verify_randomness
+from croupier.tables.round_export import written
 from croupier.tables.rounds import adjudicate, differences, parse
 from croupier.tables.table import Table
-from croupier.tables.written import written
 from floors import cluster, database  # noqa: F401 (fixtures)
 
 PLAIN = Submission()

@@ -13,7 +13,7 @@ from croupier.equipment.cards import several
 from croupier.games import open_game
 from croupier.games.poker.four_card import FourCardFrenzy, FourCards
 from croupier.games.poker.hands import BONUS4, bonus4
-from croupier.games.side import numbers
+from croupier.games.side_bets import numbers
 from croupier.kernels import plain
 from croupier.odds.pricing import Conditions, price
 from croupier.ranking.four import CATEGORIES, rank4, rank4of5

@@ -28,15 +28,15 @@ from croupier.filings.guide import guide
 from croupier.filings.layout import draw, payouts, spots
 from croupier.filings.layout_check import check
 from croupier.filings.notices import ON_LAYOUT, ON_SIGN, inscription, required
-from croupier.filings.submission import submission
+from croupier.filings.submission_document import submission
 from croupier.games import GAMES
 from croupier.odds.pricing import not_priced, prices
 from croupier.odds.writers import pages
 from croupier.rules.charts.layout import Mark, millimetres, shown
 from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load
-from croupier.rules.review import periods
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.submission_review import periods
 from croupier.tables.journal import read
 from croupier.tables.replay import replay, verify_randomness
 from croupier.tables.rounds import adjudicate, differences

@@ -10,13 +10,13 @@ import pytest
 
 from croupier.contract import test_chapters
 from croupier.filings import plain
-from croupier.filings.submission import submission
+from croupier.filings.submission_document import submission
 from croupier.odds.writers.markdown import markdown
 from croupier.rules import clauses
 from croupier.rules.clauses import Clause, ledger, problems
 from croupier.rules.loader import addresses, load
-from croupier.rules.review import periods
 from croupier.rules.submission import Rules
+from croupier.rules.submission_review import periods
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 

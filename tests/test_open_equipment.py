@@ -22,10 +22,10 @@ from croupier.tables.dealer import HouseDealer, least_cut
 from croupier.tables.driving import drive
 from croupier.tables.journal import verify
 from croupier.tables.replay import replay, verify_randomness
+from croupier.tables.round_export import written
 from croupier.tables.rounds import adjudicate, differences, parse
 from croupier.tables.snapshot import take
 from croupier.tables.table import Table
-from croupier.tables.written import written
 from croupier.web.event_views import events_seen
 
 TILES = pieces_called("tile", [f"{high}-{low}" for high in range(1, 7) for low in range(1, high + 1)])

@@ -13,7 +13,7 @@ import croupier
 from croupier.floor.floor import Floor
 from croupier.games.script import Decide, TakeWagers
 from croupier.tables.companions import questions, solve
-from croupier.tables.played import played, worth_of
+from croupier.tables.decision_review import played, worth_of
 from croupier.tables.table import Table
 from croupier.web.app import application
 

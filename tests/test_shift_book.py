@@ -14,7 +14,7 @@ import pytest
 
 import croupier
 from croupier.errors import Refused
-from croupier.floor import cage, pit_log, shift_book, stints
+from croupier.floor import cage, dealer_assignments, pit_log, shift_book
 from croupier.floor import store as kept
 from croupier.floor.house import House
 from croupier.floor.people import Person
@@ -113,7 +113,7 @@ def test_each_dealer_has_their_own(house: House, sue: Person, ada: Person) -> No
     table = seated(house, sue, ada, "pa/617a")
     play(house, ada, table, {"red": 10_00}, 2)
     for name, rounds in (("Dan", 3), ("Dot", 4)):
-        stints.deal(house.store, sue, table, newcomer(house.store, name, "dealer")[0].id)
+        dealer_assignments.deal(house.store, sue, table, newcomer(house.store, name, "dealer")[0].id)
         play(house, ada, table, {"red": 10_00}, rounds)
     book = shift_book.book(house.store)
     assert {one.name: one.rounds for one in book.dealers} == {shift_book.NOBODY: 2, "Dan": 3, "Dot": 4}
@@ -195,7 +195,7 @@ def test_the_pit_book_says_what_happened(house: House, sue: Person, ada: Person)
     house.checklists.tick(sue, table, "inspection", 0, credential="C-17")
     with house.store.writing() as connection:
         cage.fill(connection, table, 500_00, "Sue", "greens")
-    stints.deal(house.store, sue, table, sue.id)
+    dealer_assignments.deal(house.store, sue, table, sue.id)
     house.order.bar(sue, "refused", "drunk", name="A stranger")
     said = [one.said for one in pit_log.pit_log(house.store, 1)]
     for text in (

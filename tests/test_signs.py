@@ -17,14 +17,14 @@ from croupier.filings.guide import guide
 from croupier.filings.layout import draw, payouts
 from croupier.filings.notices import ON_SIGN, chart, notices, wanted
 from croupier.filings.sign_check import check
-from croupier.filings.submission import submission
+from croupier.filings.submission_document import submission
 from croupier.games import GAMES, game_for
 from croupier.odds.writers import pages
 from croupier.rules.charts.sign import Posted, posted
 from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load, resolve
-from croupier.rules.review import periods
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.submission_review import periods
 from croupier.tables.felt import pays_on
 
 SIGNED = [

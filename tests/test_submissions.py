@@ -16,7 +16,7 @@ from croupier.errors import Refused
 from croupier.filings.booklet import notice as notice_of
 from croupier.filings.figures import figures
 from croupier.filings.form import form
-from croupier.filings.submission import Cover, printed, submission
+from croupier.filings.submission_document import Cover, printed, submission
 from croupier.floor import cage
 from croupier.floor.audit import audit
 from croupier.floor.backup import backup, restore
@@ -32,8 +32,8 @@ from croupier.odds.writers.pdf import pdf
 from croupier.rules.choices import choices, differences
 from croupier.rules.files import load_text
 from croupier.rules.loader import addresses, load
-from croupier.rules.review import FREE, Event, Standing, Step, check, in_force, needed, periods, standings
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.submission_review import FREE, Event, Standing, Step, check, in_force, needed, periods, standings
 from croupier.web.app import application
 
 ROULETTE = "pa/617a-roulette"

@@ -15,7 +15,7 @@ import pytest
 from croupier.contract.checks import cases_agree, priced
 from croupier.equipment.cards import JOKER, cards
 from croupier.games import open_game
-from croupier.games.side import numbers
+from croupier.games.side_bets import numbers
 from croupier.ranking import poker
 from croupier.ranking.two import FLUSH_ABOVE, FLUSH_BELOW, MATCHES, NO_FLUSH, PAIR, match2, rank2
 from croupier.ranking.wild import WILD5, count_wild5, wild5

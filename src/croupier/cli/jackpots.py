@@ -99,8 +99,8 @@ def high_hand(
     from croupier.equipment.cards import names
     from croupier.games.poker_room.high_hands import high_hand as chance_of
     from croupier.ranking.named import five
-    from croupier.rules.filing import minutes
     from croupier.rules.pays import cents, money
+    from croupier.rules.submission_check import minutes
 
     held = five(least)
     with counting("high hands") as _:

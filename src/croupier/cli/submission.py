@@ -22,8 +22,8 @@ from croupier.errors import Refused
 
 if TYPE_CHECKING:
     from croupier.odds.pricing import Conditions
-    from croupier.rules.review import Periods, Standing
     from croupier.rules.submission import Rules
+    from croupier.rules.submission_review import Periods, Standing
 
 app = typer.Typer(
     help="Rules submissions: a house's choices for a game, as a file and as a document.",
@@ -118,10 +118,10 @@ def print_(
 ) -> None:
     """The submission as a document, its approval on every page; the same choices and days give the same bytes."""
     from croupier.filings.figures import NO_FIGURES, figures
-    from croupier.filings.submission import Cover
-    from croupier.filings.submission import submission as document
+    from croupier.filings.submission_document import Cover
+    from croupier.filings.submission_document import submission as document
     from croupier.odds.writers import form_of, write
-    from croupier.rules.review import periods
+    from croupier.rules.submission_review import periods
 
     form_of(output)
     book = periods(law.chapter.rulebook)
@@ -155,8 +155,8 @@ def notice(
 
 def _standing(rules: Rules, law: Periods, number: int, filed: str, approved: str, today: str) -> Standing | None:
     """The submission as it stands by the days that were named; None for a draft."""
-    from croupier.rules.review import Event, standings
-    from croupier.rules.review import check as check_event
+    from croupier.rules.submission_review import Event, standings
+    from croupier.rules.submission_review import check as check_event
 
     if not filed:
         if approved:

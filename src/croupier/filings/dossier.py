@@ -45,8 +45,8 @@ from croupier.tables.companions import buy_again
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.driving import drive
 from croupier.tables.journal import Event, Journal
+from croupier.tables.round_export import written
 from croupier.tables.table import Table
-from croupier.tables.written import written
 
 SEED = "dossier"
 """From which the rounds are dealt."""

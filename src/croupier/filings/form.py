@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator, Mapping
 
 from croupier.rules.choices import Choice, choices
-from croupier.rules.filing import ADDITIONAL
 from croupier.rules.framework import clause
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.submission_check import ADDITIONAL
 
 _HEAD = """\
 # {name} ({address}): a house's choices, for --submission.

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from croupier.games.base import Game
 from croupier.rules.duties import applies, is_done_here
-from croupier.rules.filing import ADDITIONAL
 from croupier.rules.framework import clause
 from croupier.rules.law import TABLE_MINIMUM, Equipment, Limits, Procedure, Wager
 from croupier.rules.pays import Pays, cents, money, range_said
 from croupier.rules.submission import Payment, Rules
+from croupier.rules.submission_check import ADDITIONAL
 
 _BEFORE = {
     "cards": "before the cards are dealt",

@@ -16,9 +16,9 @@ from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import chain, repeats, schema
-from croupier.floor.filed import Filed
 from croupier.floor.people import Person
 from croupier.floor.store import Store
+from croupier.floor.submissions import FiledSubmissions
 from croupier.rules.approvals import (
     OFFERING,
     Approval,
@@ -34,8 +34,8 @@ from croupier.rules.approvals import (
 from croupier.rules.framework import clause
 from croupier.rules.law import Chapter
 from croupier.rules.loader import load
-from croupier.rules.review import needed
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.submission_review import needed
 
 APPROVAL = "approval"
 
@@ -51,7 +51,7 @@ class Missing:
 class Approvals:
     """The approvals of a floor."""
 
-    def __init__(self, kept: Store, filed: Filed) -> None:
+    def __init__(self, kept: Store, filed: FiledSubmissions) -> None:
         self.store = kept
         self.filed = filed
 

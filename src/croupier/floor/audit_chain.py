@@ -11,7 +11,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, claims, held, schema, slips, tickets
+from croupier.floor import chain, claims, integrity, schema, slips, tickets
 from croupier.floor.anchors import RESTORED, Anchor
 from croupier.floor.chain import Link
 from croupier.floor.keys import Keys
@@ -157,7 +157,7 @@ class Chains:
             if link is None:
                 yield f"{row.name} (person {row.id}, {row.role}) is in no chain: the house did not make the account."
                 continue
-            for what in held.differs(row._asdict(), link):
+            for what in integrity.differs(row._asdict(), link):
                 shown = f" is {getattr(row, what, None)!r}, the chain says {link.content[what]!r}"
                 shown = " is not the one that the chain knows" if what in chain.SECRET else shown
                 yield f"The {what} of {row.name} (person {row.id}){shown} since {link.time}."
@@ -195,10 +195,10 @@ class Chains:
         """What a second supervisor was asked for that is not as it was asked, or has come to something else."""
         said: dict[int, list[Link]] = {}
         for link in reversed(self.house):
-            if link.kind in ("asked", *held.DECIDED):
+            if link.kind in ("asked", *integrity.DECIDED):
                 said.setdefault(link.content["request"], []).append(link)
         for row in self.connection.execute(sql.select(schema.requests).order_by(schema.requests.c.id)):
-            for what in held.request_differs(row, said.get(row.id, [])):
+            for what in integrity.request_differs(row, said.get(row.id, [])):
                 yield f"Request {row.id} is not as the chain says: {what}."
 
     def _waitlists(self) -> Iterator[str]:

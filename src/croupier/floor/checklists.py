@@ -21,18 +21,18 @@ from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import chain, schema, store
-from croupier.floor.filed import Filed
 from croupier.floor.people import LOCAL, NotAllowed, Person, with_article
 from croupier.floor.schema import checks
 from croupier.floor.store import Store
+from croupier.floor.submissions import FiledSubmissions
 from croupier.floor.table_rows import NoTable
 from croupier.rules import duties, stadium
 from croupier.rules.books import books
 from croupier.rules.duties import Every
 from croupier.rules.law import Procedure, Provision
 from croupier.rules.loader import addresses, load
-from croupier.rules.review import framework
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.submission_review import framework
 
 SKIPPED = -1
 """The step of a run that the local player has skipped."""
@@ -153,7 +153,7 @@ def _over(law: Procedure | Provision, run: Run) -> bool:
 class Checklists:
     """The checklists of a floor's tables and of its house."""
 
-    def __init__(self, kept: Store, filed: Filed, required: bool = False) -> None:
+    def __init__(self, kept: Store, filed: FiledSubmissions, required: bool = False) -> None:
         self.store = kept
         self.filed = filed
         self.required = required

@@ -20,7 +20,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, held, meters, repeats, store, tickets
+from croupier.floor import cage, integrity, meters, repeats, store, tickets
 from croupier.floor.act import Act
 from croupier.floor.chain import record
 from croupier.floor.house import THE_CLOCK, House
@@ -33,7 +33,7 @@ from croupier.games.script import Shown
 from croupier.rules.approvals import Approval
 from croupier.rules.approvals import Step as Decision
 from croupier.rules.pays import money
-from croupier.rules.review import Standing, Step
+from croupier.rules.submission_review import Standing, Step
 from croupier.tables.rulings import About
 from croupier.tables.slips import Kind, Signatures
 
@@ -448,7 +448,7 @@ class Control:
 
 def _may_decide(connection: Connection, person: Person, number: int, state: str) -> Any:
     """A request that waits; refused to who may not decide on it."""
-    row = held.request(connection, number)
+    row = integrity.request(connection, number)
     if state == "agreed" and row.person == person.id:
         raise NotAllowed("Somebody else must agree to what you ask for.")
     if row.state != "waiting":
@@ -498,7 +498,7 @@ def _waiting(row: Any) -> Waiting:
 def _concerned(kept: StoredTable, about: About) -> int:
     """How much money a ruling is about: what is named, or what lies there, of the seat or of all who share a pot."""
     seat = None if isinstance(kept.game, AmongPlayers) else about.seat
-    lies = sum(sum(held.values()) for place, held in kept.table.stakes.items() if seat in (None, place))
+    lies = sum(sum(stakes.values()) for place, stakes in kept.table.stakes.items() if seat in (None, place))
     return max(about.cents, lies)
 
 

@@ -10,7 +10,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import held, store, totp
+from croupier.floor import integrity, store, totp
 from croupier.floor.chain import keys_of
 from croupier.floor.schema import factors, recoveries
 
@@ -68,7 +68,7 @@ def accept(connection: Connection, person: int, said: str) -> str:
     """What a code was, `code` or `recovery`, and it is used up; empty if it is neither."""
     if _code(connection, person, said):
         return "code"
-    sealed, keys, digest = held.factor(connection, person), keys_of(connection), _digest(said)
+    sealed, keys, digest = integrity.factor(connection, person), keys_of(connection), _digest(said)
     own = sql.select(recoveries.c.code).where(recoveries.c.person == person)
     for stored in connection.execute(own).scalars().all():
         if keys.sealed(_content(person, digest), stored) or (not sealed and stored == digest):

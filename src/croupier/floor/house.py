@@ -31,14 +31,14 @@ from croupier.floor import (
 )
 from croupier.floor.act import Act
 from croupier.floor.approvals import Approvals
+from croupier.floor.barring import BarredList
 from croupier.floor.checklists import Checklists
-from croupier.floor.filed import Filed
 from croupier.floor.limits import Limits
-from croupier.floor.order import Order
 from croupier.floor.people import IDLE_SECONDS, LOCAL, NotAllowed, People, Person
 from croupier.floor.saving import save
 from croupier.floor.store import Store
 from croupier.floor.stored_table import StoredTable
+from croupier.floor.submissions import FiledSubmissions
 from croupier.floor.table_clock import THINKS
 from croupier.floor.table_rows import Chair, NoTable, events_of, row_of
 from croupier.floor.writes import Stale
@@ -107,11 +107,11 @@ class House:
         """What each meter of the house was last seen to show."""
         self.people = People(kept, idle)
         self.limits = Limits(kept)
-        self.filed = Filed(kept)
+        self.filed = FiledSubmissions(kept)
         self.approvals = Approvals(kept, self.filed)
         self.checklists = Checklists(kept, self.filed, by_the_book)
         """What people do at tables by the book; `by_the_book`: before play goes on."""
-        self.order = Order(kept)
+        self.order = BarredList(kept)
         self.changed: list[Callable[[int, int], None]] = []
         """Who is told, with a table's number and revision, that it has changed."""
         self._tables: dict[int, StoredTable] = {}

@@ -15,7 +15,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, held, order, repeats, store
+from croupier.floor import barring, cage, integrity, repeats, store
 from croupier.floor.chain import keys_of, record
 from croupier.floor.people import Person
 from croupier.floor.schema import chairs, exclusions, limits, moves, tallies
@@ -54,7 +54,7 @@ class Limits:
     def set(self, person: Person, kind: Kind, cents: int | None) -> Limit:
         """Set one's own limit: lower at once, higher after a day."""
         with self.store.writing() as connection:
-            held.limit(connection, person.id, kind)
+            integrity.limit(connection, person.id, kind)
             before = _limits(connection, person.id)[kind]
             lower = cents is not None and (before.cents is None or cents <= before.cents)
             if lower or cents == before.cents:
@@ -69,7 +69,7 @@ class Limits:
     def exclude(self, person: int, days: int, by: Person) -> int:
         """Nobody plays before an exclusion is over; until when it lasts, in milliseconds."""
         with self.store.writing() as connection:
-            held.exclusion(connection, person)
+            integrity.exclusion(connection, person)
             until = store.now() + days * DAY
             if until < _excluded(connection, person)[0]:
                 raise Refused("An exclusion is not made shorter.", allowed=(f"more days, up to {MOST_DAYS}",))
@@ -144,7 +144,7 @@ def _excluded(connection: Connection, person: int) -> tuple[int, bool]:
 
 
 def _may_play(connection: Connection, person: int, who: str) -> None:
-    if (out := order.kept_out(connection, person)) is not None:
+    if (out := barring.kept_out(connection, person)) is not None:
         ends = f" until {day_and_time(out.until)}" if out.until else ""
         raise Refused(f"{who} kept out{ends}: {out.reason}.", cite=out.cite)
     until, own = _excluded(connection, person)
@@ -155,7 +155,7 @@ def _may_play(connection: Connection, person: int, who: str) -> None:
 
 def _check_likeness(connection: Connection, person: int) -> None:
     """Refuse a name that is on a list in another spelling, or similar to one that is."""
-    found = order.like_account(connection, person)
+    found = barring.like_account(connection, person)
     if found is None:
         return
     out, likeness = found
@@ -181,7 +181,7 @@ def _prepared(connection: Connection, person: int, table: int, seat: int) -> int
     query = sql.select(chairs).where(chairs.c.person == person, chairs.c.prepared.is_not(None))
     here = (table, seat)
     rows = [row for row in connection.execute(query) if (row.table_id, row.seat) != here]
-    wagers = [cents for row in rows for cents in (held.prepared(keys_of(connection), row) or {}).values()]
+    wagers = [cents for row in rows for cents in (integrity.prepared(keys_of(connection), row) or {}).values()]
     return sum(cents for cents in wagers if cents > 0)
 
 

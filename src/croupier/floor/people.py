@@ -18,7 +18,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import factor, held, order, repeats, schema
+from croupier.floor import barring, factor, integrity, repeats, schema
 from croupier.floor import store as kept
 from croupier.floor.chain import record, record_person
 from croupier.floor.schema import barred
@@ -189,13 +189,13 @@ class People:
     def _check_name(self, name: str, by: str) -> None:
         """Refuse an account to a person who is kept out, and under a similar name until somebody has decided."""
         with self.store.reading() as connection:
-            found = order.like(connection, name)
+            found = barring.like(connection, name)
         if found is None:
             return
         out, likeness = found
         if likeness == "same":
             raise Refused(f"{name} is kept out: {out.reason}.", cite=out.cite)
-        order.Order(self.store).ask_about(out, name, by)
+        barring.BarredList(self.store).ask_about(out, name, by)
         raise Refused(
             f"{name} is similar to {out.name}, who is kept out: a supervisor says whether it is the same person.",
             allowed=("a decision under Persons and order (/pit/order)",),
@@ -223,7 +223,7 @@ class People:
             if not left:
                 raise Refused("The last supervisor stays one.")
             if values:
-                held.person(connection, person)
+                integrity.person(connection, person)
                 connection.execute(sql.update(people).where(people.c.id == person).values(values))
                 record_person(connection, person, by)
             if "blocked" in values:
@@ -245,7 +245,7 @@ class People:
     @staticmethod
     def _set(connection: Connection, person: int, hashed: str, temporary: int, by: str) -> None:
         people = schema.people
-        held.person(connection, person)
+        integrity.person(connection, person)
         values = {"password": hashed, "temporary": temporary}
         connection.execute(sql.update(people).where(people.c.id == person).values(values))
         record_person(connection, person, by)
@@ -299,9 +299,9 @@ class People:
             shown = self._show_factor(row, keys, address, code)
         token = f"{row.id}.{randomness.token_urlsafe(32)}"
         with self.store.writing() as connection:
-            held.person(connection, row.id)
-            held.exclusion(connection, row.id)
-            held.factor(connection, row.id)
+            integrity.person(connection, row.id)
+            integrity.exclusion(connection, row.id)
+            integrity.factor(connection, row.id)
             now = kept.now()
             own = [who for who, free in keys.items() if free < _ONLY_COUNTED]
             connection.execute(sql.delete(schema.attempts).where(schema.attempts.c.who.in_(own)))
@@ -356,8 +356,8 @@ class People:
         if self._accounts.get(number) != account:
             try:
                 with self.store.writing() as connection:
-                    held.person(connection, number)
-            except held.NotAsRecorded as refused:
+                    integrity.person(connection, number)
+            except integrity.NotAsRecorded as refused:
                 log.warning("%s", refused)
                 return False
             self._accounts[number] = account

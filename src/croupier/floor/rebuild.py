@@ -13,8 +13,8 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.floor import cage, chain, meters, schema
-from croupier.floor.held import NotAsRecorded, prepared
-from croupier.floor.held import table as held_table
+from croupier.floor.integrity import NotAsRecorded, prepared
+from croupier.floor.integrity import table as held_table
 from croupier.floor.snapshots import Mark, mark_of
 from croupier.floor.table_clock import question_of
 from croupier.floor.table_rows import Chair, events_of, held_until

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from croupier.floor import act_money, cage, chain, linked_jackpots, meters, repeats, schema, snapshots
 from croupier.floor.act import Act
 from croupier.floor.cage import Move
-from croupier.floor.held import prepares
+from croupier.floor.integrity import prepares
 from croupier.floor.keys import Keys
 from croupier.floor.store import Store
 from croupier.floor.table_clock import set_clock

@@ -21,8 +21,8 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, schema, stints
-from croupier.floor.stints import Stint, dealing_at
+from croupier.floor import cage, chain, dealer_assignments, schema
+from croupier.floor.dealer_assignments import Assignment, dealing_at
 from croupier.floor.store import Store
 from croupier.floor.table_rows import events_of
 from croupier.floor.theory import Theory, Worth
@@ -160,7 +160,7 @@ def book(kept: Store, shift: int | None = None) -> Book:
         if chosen is None:
             raise Refused(f"There is no shift {shift}.", allowed=(str(one.id) for one in every[:10]))
         holdings = {one.table: one for one in cage.holdings(connection, chosen.id)}
-        dealers = stints.of_tables(connection)
+        dealers = dealer_assignments.of_tables(connection)
         made = _Made()
         for number, (address, title) in cage.titles(connection).items():
             first, last = _extent(connection, number, chosen)
@@ -211,7 +211,7 @@ class _Made:
         number: int,
         address: str,
         title: str,
-        dealt: list[Stint],
+        dealt: list[Assignment],
         first: int,
         last: int,
         holding: cage.Holding | None,

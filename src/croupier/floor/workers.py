@@ -411,7 +411,7 @@ def _thoughts(address: str, submission: Submission, decide: Decide, view: View) 
 
 def _played(database: str, table: int, length: int, seats: dict[int, int], most: int) -> bytes:
     from croupier.counting.progress import heard
-    from croupier.tables.played import as_data, played
+    from croupier.tables.decision_review import as_data, played
 
     with heard(_tell):
         return msgspec.json.encode(as_data(played(_journal(database, table, length), seats, most)))
@@ -435,7 +435,7 @@ def _verify(database: str, table: int, length: int) -> tuple[int, int, list[str]
 
 
 def _round_file(database: str, table: int, number: int) -> bytes:
-    from croupier.tables.written import written
+    from croupier.tables.round_export import written
 
     return written(_journal(database, table), number).encode()
 

@@ -19,7 +19,7 @@ from croupier.equipment.pieces import Pieces
 from croupier.errors import Refused
 from croupier.games.base import Case, Game, Leg
 from croupier.games.script import Announce, Request, SelectCard, SelectPosition
-from croupier.games.side import part_of_one
+from croupier.games.side_bets import part_of_one
 from croupier.rules.submission import Rules
 
 DEALER_POSITION = "dealer"

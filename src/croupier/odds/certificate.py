@@ -12,10 +12,10 @@ from croupier.games.base import Case, Game
 from croupier.games.capabilities import wheel_of
 from croupier.odds.pricing import Conditions, Counted, counted, price, stake_and_meters
 from croupier.rules.books import all_sources
-from croupier.rules.filing import NONE
 from croupier.rules.law import Option
 from croupier.rules.pays import Pays
 from croupier.rules.submission import Payment, Rules
+from croupier.rules.submission_check import NONE
 
 FORM = 2
 """The version of the format."""

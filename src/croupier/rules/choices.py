@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from croupier.rules.charts.sign import Submitted
-from croupier.rules.filing import ADDITIONAL, NONE
 from croupier.rules.framework import clause
 from croupier.rules.law import Option, Wager
 from croupier.rules.pays import cents, money, range_said
+from croupier.rules.submission_check import ADDITIONAL, NONE
 
 if TYPE_CHECKING:
     from croupier.rules.submission import Rules

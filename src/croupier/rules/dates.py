@@ -14,7 +14,7 @@ from croupier.errors import Refused
 from croupier.rules import duties
 from croupier.rules.law import Chapter, Procedure, Provision, Term
 from croupier.rules.loader import addresses, load
-from croupier.rules.review import periods
+from croupier.rules.submission_review import periods
 
 State = Literal["late", "due", "runs", "done", "over"]
 STATES: dict[State, str] = {

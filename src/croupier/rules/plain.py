@@ -14,8 +14,8 @@ from croupier.ranking.named import called
 from croupier.rules.charts.conditions import answers
 from croupier.rules.choices import NOT_SAID
 from croupier.rules.choices import answer as answered
-from croupier.rules.filing import NONE
 from croupier.rules.pays import cents, money
+from croupier.rules.submission_check import NONE
 
 if TYPE_CHECKING:
     from croupier.rules.submission import Rules

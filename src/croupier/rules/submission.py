@@ -17,12 +17,12 @@ from typing import Protocol
 import msgspec
 
 from croupier.errors import Refused
-from croupier.rules import filing, framework, numbers, pays
-from croupier.rules.filing import ADDITIONAL, NONE
+from croupier.rules import framework, numbers, pays, submission_check
 from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, Wager
 from croupier.rules.loader import load
 from croupier.rules.paytables import PayTable, Row, WagerMeter, column, printed
 from croupier.rules.plain import said
+from croupier.rules.submission_check import ADDITIONAL, NONE
 from croupier.rules.wager_keys import parse_key
 
 HOUSE_TABLE = "house"
@@ -73,7 +73,7 @@ class Rules:
         self.submission = submission or Submission()
         self._wagers = {wager.id: wager for wager in self.chapter.wagers}
         self._options = {option.id: option for option in self.chapter.options}
-        filing.check(self)
+        submission_check.check(self)
 
     def __repr__(self) -> str:
         return f"Rules({self.chapter.address!r})"
@@ -162,13 +162,15 @@ class Rules:
         if not answer.strip():
             option = self.option(name)
             raise self.refused(f"The house has not supplied {name}. {option.asks} It is written {form}.", option)
-        return tuple(" ".join(part.split()) for part in filing.parts(answer))
+        return tuple(" ".join(part.split()) for part in submission_check.parts(answer))
 
     def items(self, name: str) -> tuple[tuple[str, ...], ...]:
         """The parts of a list that the house has filed, each word by word; refused, with its form, if it has not."""
         if self.choice(name) == NONE:
             return ()
-        return tuple(tuple(part.split()) for part in self.supplied(name, f"'{filing.form(self.option(name))}'"))
+        return tuple(
+            tuple(part.split()) for part in self.supplied(name, f"'{submission_check.form(self.option(name))}'")
+        )
 
     def amount(self, name: str) -> int:
         """An amount of money that only the house can say, in cents; refused if it has not said it."""
@@ -391,7 +393,7 @@ class Rules:
                 paid = f"{answer.rstrip('%')}% of meter"
             return (Row(option.adds["hand"], option.adds["outcome"], pays.parse(paid, back), option.cite),)
         rows: list[Row] = []
-        for part in filing.parts(answer):
+        for part in submission_check.parts(answer):
             outcome, _, odds = part.strip().partition(" ")
             if not odds or outcome in [row.outcome for row in rows]:
                 what = "stands twice" if odds else "is not an outcome and its odds"

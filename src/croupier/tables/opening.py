@@ -17,11 +17,11 @@ from croupier.games import open_game
 from croupier.games.base import Game
 from croupier.kernels import reached_from
 from croupier.rules.check import problems
-from croupier.rules.filing import NONE
 from croupier.rules.law import Chapter, Option
 from croupier.rules.loader import digest, load
 from croupier.rules.stadium import Stadium, opened
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.submission_check import NONE
 from croupier.tables.journal import Event
 
 

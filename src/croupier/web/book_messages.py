@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from croupier.floor.barring import What
 from croupier.floor.limits import MOST_DAYS
-from croupier.floor.order import What
 from croupier.web.messages import Asks, Name, Note, Word
 
 Subject = Annotated[str, Meta(max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]

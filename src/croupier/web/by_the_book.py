@@ -12,11 +12,11 @@ from litestar import Response, Router, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, Parameter
 
-from croupier.floor import cage, pit_log, reviews, shift_book, stints
+from croupier.floor import cage, dealer_assignments, pit_log, reviews, shift_book
+from croupier.floor.barring import HOUSE, KeptOut, reasons
 from croupier.floor.checklists import List, Run
 from croupier.floor.floor import Floor
 from croupier.floor.names import likeness
-from croupier.floor.order import HOUSE, KeptOut, reasons
 from croupier.floor.people import Person
 from croupier.floor.store import day_and_time
 from croupier.rules import duties
@@ -46,7 +46,7 @@ def _table_lists(floor: Floor, person: Person, table: int) -> say.TableLists:
     found = floor.house.checklists.of_table(table)
     with floor.store.reading() as connection:
         address, title = cage.titles(connection)[table]
-        dealt = stints.of_tables(connection).get(table, [])
+        dealt = dealer_assignments.of_tables(connection).get(table, [])
     return say.TableLists(
         table, title or name_at(address), floor.house.checklists.required, person.may("skip"), person.may("check"),
         dealt[-1].name if dealt else "", [_list(one, one.under_way) for one in found],
@@ -207,11 +207,11 @@ def send_dealer(request: Ask, table: TableId, data: JSONBody[say.SendDealer]) ->
     floor, person = who(request)
 
     def do() -> None:
-        stints.deal(floor.store, person, table, data.person)
+        dealer_assignments.deal(floor.store, person, table, data.person)
 
     once(request, person, data, do)
     with floor.store.reading() as connection:
-        last = stints.of_tables(connection)[table][-1]
+        last = dealer_assignments.of_tables(connection)[table][-1]
     return say.DealerState(table, last.name, last.time)
 
 

@@ -14,7 +14,7 @@ from litestar.params import JSONBody, Parameter
 from croupier.errors import Refused
 from croupier.filings.controls import OPTION, controls
 from croupier.filings.figures import priced
-from croupier.filings.submission import printed
+from croupier.filings.submission_document import printed
 from croupier.floor.control import Waiting
 from croupier.floor.floor import Floor
 from croupier.floor.turns import Job
@@ -23,12 +23,12 @@ from croupier.odds.writers import pages
 from croupier.rules.approvals import OFFERING
 from croupier.rules.books import books
 from croupier.rules.choices import Choice, choices, differences
-from croupier.rules.filing import ADDITIONAL
 from croupier.rules.framework import clause, fact
 from croupier.rules.law import Chapter
 from croupier.rules.loader import addresses, load, name_at, own_addresses, resolve
-from croupier.rules.review import SAID, Standing, framework, needed
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.submission_check import ADDITIONAL
+from croupier.rules.submission_review import SAID, Standing, framework, needed
 from croupier.web import filed_messages as say
 from croupier.web import messages
 from croupier.web.api import (

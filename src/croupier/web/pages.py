@@ -29,7 +29,7 @@ from croupier.floor.people import MAY, ROLES, NotKnown, OwnPassword, Person, Rol
 from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
 from croupier.games.capabilities import AmongPlayers, StandingWagers, Tickets, played_by
-from croupier.rules import filing
+from croupier.rules import submission_check
 from croupier.rules.books import books
 from croupier.rules.clauses import STATES, keeper_words, ledger
 from croupier.rules.compare import comparison
@@ -66,7 +66,12 @@ Choices = Annotated[str, Parameter(max_length=20_000, description="A submission,
 def _templates(language: str) -> Environment:
     words = words_of(language)
     found = Environment(loader=PackageLoader("croupier.web"), autoescape=True, undefined=StrictUndefined)
-    found.globals |= {"anchor": anchor, "form": filing.form, "words": words, "_": lambda text: translated(text, words)}
+    found.globals |= {
+        "anchor": anchor,
+        "form": submission_check.form,
+        "words": words,
+        "_": lambda text: translated(text, words),
+    }
     found.add_extension(Words)
     return found
 

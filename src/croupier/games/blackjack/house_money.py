@@ -14,7 +14,7 @@ from croupier.games.blackjack.hands import BLACKJACKS, DEALER_BLACKJACK, RESULTS
 from croupier.games.blackjack.outcomes import SPLIT_AHEAD, SPLIT_NET, SPLIT_SQUARE, SURRENDERED, ending
 from croupier.games.blackjack.stakes import UNITS, hand_nets
 from croupier.games.blackjack.state import worth
-from croupier.games.side import OWN, Side
+from croupier.games.side_bets import OWN, Side
 
 
 @dataclass

@@ -65,7 +65,7 @@ from croupier.games.blackjack.stakes import ADDED, ORIGINAL, apart, most_staked,
 from croupier.games.blackjack.state import ATTACK, SECOND, worth
 from croupier.games.places import DETERMINANT, ZAPPED, part_place
 from croupier.games.script import Carry, Decide, seat_place
-from croupier.games.side import DEALER, OWN
+from croupier.games.side_bets import DEALER, OWN
 from croupier.kernels import plain
 from croupier.rules import pays
 from croupier.rules.wager_keys import parse_key, wager_key

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from croupier.games.base import Chain
 from croupier.games.blackjack.hands import add, value
-from croupier.games.side import DEALER, Cards, Side
+from croupier.games.side_bets import DEALER, Cards, Side
 from croupier.kernels import compiled
 from croupier.ranking import three
 

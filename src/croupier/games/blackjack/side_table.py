@@ -15,7 +15,7 @@ from croupier.games.blackjack.side_finished import bad_beat, buster, hit_and_run
 from croupier.games.blackjack.side_first_cards import ACES, FIRST, MATCHED_TOGETHER, MATCHES, THIRD
 from croupier.games.blackjack.state import SECOND, Hand, Round
 from croupier.games.script import NO_LIMIT, Amount, Decide, Part, ReadMeter, Request, Settled, Toke
-from croupier.games.side import DEALER, OWN, Side, part_of_one
+from croupier.games.side_bets import DEALER, OWN, Side, part_of_one
 from croupier.games.system import SystemBonuses
 from croupier.rules import pays
 from croupier.rules.paytables import Row

@@ -44,7 +44,7 @@ from croupier.games.blackjack.stakes import (
 )
 from croupier.games.blackjack.strategy import Strategy
 from croupier.games.script import PlaceName
-from croupier.games.side import DEALER, OWN
+from croupier.games.side_bets import DEALER, OWN
 
 MOST = 32
 """Half the size of the histogram of what split hands make together, in units or the parts that they are settled in."""

@@ -22,7 +22,7 @@ from croupier.games.places import parse_place
 from croupier.games.poker.figures import FOLD, PLAYED
 from croupier.games.poker.table import Deal, PokerGame, Street
 from croupier.games.script import Decide, Part, PlaceName, bonus_place, seat_place
-from croupier.games.side import BONUS, DEALER, OWN, Ints, Side
+from croupier.games.side_bets import BONUS, DEALER, OWN, Ints, Side
 from croupier.kernels import alone, plain
 from croupier.rules.law import Irregularity
 

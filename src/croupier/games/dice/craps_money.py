@@ -25,8 +25,8 @@ from croupier.games.dice.craps_chart import (
 )
 from croupier.rules import numbers, pays
 from croupier.rules.charts.dice import Own, thrown
-from croupier.rules.filing import NONE, most
 from croupier.rules.submission import Payment
+from croupier.rules.submission_check import NONE, most
 from croupier.rules.wager_keys import parse_key
 
 DOLLAR = 100

@@ -29,7 +29,7 @@ from croupier.games.dice.craps_chart import (
 from croupier.games.dice.craps_money import UNDECIDED, CrapsMoney, Part
 from croupier.games.dice.turns import to_decide
 from croupier.kernels import compiled, plain
-from croupier.rules.filing import NONE
+from croupier.rules.submission_check import NONE
 
 BET, RESOLVED, ROLL, OUTLAY = "bet made", "bet resolved", "roll", "bet made with its vigorish"
 """Per what a price is stated: each bet made; each that is not returned; each roll on which it works; each bet and what

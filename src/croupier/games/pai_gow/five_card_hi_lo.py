@@ -36,7 +36,7 @@ from croupier.games.poker.figures import FOLD
 from croupier.games.poker.hands import SEVENS5, sevens5
 from croupier.games.poker.table import Deal, PokerGame, Street
 from croupier.games.script import Announce, CardMoved, Decide, Part, PlaceName, TurnUp, seat_place
-from croupier.games.side import DEALER, OWN, Ints, Side
+from croupier.games.side_bets import DEALER, OWN, Ints, Side
 from croupier.ranking.values import ByValues
 from croupier.rules.charts.cards import Aces, Setting, setting
 from croupier.rules.charts.settlement import Folded, Several

@@ -31,7 +31,7 @@ from croupier.games.pai_gow.main_wager import (
     pushes_all,
 )
 from croupier.games.pai_gow.rounds import NOT_SOUGHT, best_settings, play
-from croupier.games.side import Side
+from croupier.games.side_bets import Side
 from croupier.ranking.pai_gow import PAIRS, settings
 
 if TYPE_CHECKING:

@@ -56,7 +56,7 @@ from croupier.games.script import (
     WhoSits,
     seat_place,
 )
-from croupier.games.side import OWN
+from croupier.games.side_bets import OWN
 from croupier.ranking.named import said
 from croupier.ranking.pai_gow import CATEGORIES, HIGHEST, LOWEST, PAIRS, SECOND_HIGHEST, rank_high, set_hand, settings
 from croupier.rules.books import books

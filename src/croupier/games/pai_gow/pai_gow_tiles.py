@@ -38,7 +38,7 @@ from croupier.games.script import (
     Standing,
     seat_place,
 )
-from croupier.games.side import OWN, Side
+from croupier.games.side_bets import OWN, Side
 from croupier.ranking.tiles import FORTUNES, VALUES, called, fortunes, pair_rank
 from croupier.rules.charts.dealing import TileStyle, tile_styles
 from croupier.rules.law import Irregularity

@@ -31,7 +31,7 @@ from croupier.counting.wild_sevens import WILD7, count_wild7, wild7_cards
 from croupier.equipment.cards import JOKER
 from croupier.games.base import Chain
 from croupier.games.poker.table import PokerGame
-from croupier.games.side import DEALER, OWN, Side
+from croupier.games.side_bets import DEALER, OWN, Side
 from croupier.kernels import alone, plain
 
 COLOURS = {"red": (1, 2), "black": (0, 3)}

@@ -35,7 +35,7 @@ from croupier.games.places import LOW, part_place
 from croupier.games.poker.hands import least_value
 from croupier.games.poker.table import Street
 from croupier.games.script import Decide, Part, seat_place
-from croupier.games.side import Side
+from croupier.games.side_bets import Side
 from croupier.ranking.pai_gow import set_one
 from croupier.ranking.poker import CATEGORIES, rank5
 from croupier.rules.charts.cards import least

@@ -22,7 +22,7 @@ from croupier.games.capabilities import PricedByStrategy
 from croupier.games.poker.figures import ALWAYS, FOLD
 from croupier.games.poker.table import LATE_FOLD, SHOW, Deal, PokerGame, Street
 from croupier.games.script import Decide, seat_place
-from croupier.games.side import DEALER, OWN, Side, numbers
+from croupier.games.side_bets import DEALER, OWN, Side, numbers
 from croupier.kernels import alone, plain
 
 Ints = NDArray[np.int64]

@@ -10,7 +10,7 @@ from croupier.games.poker.hands import HANDS3, HANDS6, hand3, hand3_high, hand6
 from croupier.games.poker.mississippi import MississippiStud
 from croupier.games.poker.paytable import LOSE
 from croupier.games.poker.streets import Ints
-from croupier.games.side import BONUS, COMMUNITY, OWN, Side
+from croupier.games.side_bets import BONUS, COMMUNITY, OWN, Side
 from croupier.ranking.low import LOWS, low5, lows
 from croupier.ranking.poker import all_hands
 from croupier.ranking.two import POCKETS, pocket

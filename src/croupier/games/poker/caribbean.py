@@ -18,7 +18,7 @@ from croupier.games.poker.against_dealer import COMPARISONS, AgainstDealer, Eval
 from croupier.games.poker.counts import count5
 from croupier.games.poker.figures import HAND_BONUS
 from croupier.games.poker.hands import PAIRS5, PAIRS_OF, STRENGTHS, least_value, pairs5, share_royals, strength
-from croupier.games.side import DEALER, OWN, Side
+from croupier.games.side_bets import DEALER, OWN, Side
 from croupier.kernels import compiled
 from croupier.ranking.poker import CATEGORIES, all_hands, keys_and_bits, rank5, values_of
 from croupier.rules.charts.cards import least

@@ -28,7 +28,7 @@ from croupier.games.poker.figures import FOLD, TWO_CARDS, two_card_chart
 from croupier.games.poker.hands import PAIRS5, filled, pairs5
 from croupier.games.poker.table import LATE_FOLD, SHOW, Deal, PokerGame, Street
 from croupier.games.script import Decide, PlaceName, seat_place
-from croupier.games.side import COMMUNITY, Side
+from croupier.games.side_bets import COMMUNITY, Side
 from croupier.kernels import alone, compiled, plain
 from croupier.ranking.named import said
 from croupier.ranking.poker import CATEGORIES, all_hands, rank5

@@ -18,7 +18,7 @@ from croupier.games.appearance import Made
 from croupier.games.base import Chain
 from croupier.games.poker.against_dealer import WIN, AgainstDealer, Evaluator, by_shares, losers
 from croupier.games.script import PlaceName
-from croupier.games.side import BONUS, DEALER, OWN, Side, numbers
+from croupier.games.side_bets import BONUS, DEALER, OWN, Side, numbers
 from croupier.kernels import alone, compiled, plain
 from croupier.ranking.deuces import (
     CATEGORIES,

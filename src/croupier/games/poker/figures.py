@@ -20,7 +20,7 @@ from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Priced
 from croupier.games.capabilities import Advises, CountsHands
 from croupier.games.script import PlaceName
-from croupier.games.side import DEALER, OWN, Side
+from croupier.games.side_bets import DEALER, OWN, Side
 from croupier.games.system import DEALER_POSITION, SystemBonuses
 
 TWO_CARDS = "The first decision: suited hands stand above the diagonal, all others on and below it. T is a ten."

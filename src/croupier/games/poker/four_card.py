@@ -52,7 +52,7 @@ from croupier.games.poker.hands import (
 )
 from croupier.games.poker.table import Deal
 from croupier.games.script import PlaceName, seat_place
-from croupier.games.side import BONUS, DEALER, OWN, Cards, Side, numbers
+from croupier.games.side_bets import BONUS, DEALER, OWN, Cards, Side, numbers
 from croupier.kernels import alone, plain
 from croupier.ranking.four import (
     CATEGORIES,

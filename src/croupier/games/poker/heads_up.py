@@ -13,7 +13,7 @@ from croupier.games.poker.holdem import MADE, POCKETS, TRIPS, count_pockets, mad
 from croupier.games.poker.later import notes
 from croupier.games.poker.one_raise import NO_LEAST, OneRaise
 from croupier.games.poker.table import Deal
-from croupier.games.side import COMMUNITY, OWN, Side
+from croupier.games.side_bets import COMMUNITY, OWN, Side
 
 BAD_BEAT = "bad-beat"
 _NO_SMALLER = "of those that raise by the Ante or more; a Raise of less, which the house takes, is not counted"

@@ -17,7 +17,7 @@ from croupier.games.appearance import Made
 from croupier.games.base import Chain
 from croupier.games.poker.against_dealer import COMPARISONS, AgainstDealer, Evaluator
 from croupier.games.script import PlaceName
-from croupier.games.side import OWN, Side
+from croupier.games.side_bets import OWN, Side
 from croupier.kernels import alone, plain
 from croupier.ranking.flushes import LENGTHS, LONGEST, RUNS, SHORTEST, flush7, flush_value, longest7, run7, suited
 from croupier.ranking.named import said

@@ -11,7 +11,7 @@ from croupier.games.poker.figures import HAND_BONUS
 from croupier.games.poker.hands import HANDS5, HANDS6, PAIRS5, hand6, pairs5
 from croupier.games.poker.table import Deal, PokerGame
 from croupier.games.script import Decide, seat_place
-from croupier.games.side import BONUS, DEALER, FLOP, OWN, Side
+from croupier.games.side_bets import BONUS, DEALER, FLOP, OWN, Side
 from croupier.kernels import alone, plain
 from croupier.ranking.poker import CATEGORIES, all_hands, rank7
 from croupier.rules.law import Irregularity

@@ -12,7 +12,7 @@ from croupier.games.poker.hands import HANDS3, hand3, hand3_high
 from croupier.games.poker.holdem import MADE, POCKETS, count_pockets, made7, pocket
 from croupier.games.poker.later import notes
 from croupier.games.poker.one_raise import OneRaise
-from croupier.games.side import COMMUNITY, OWN, Cards, Side
+from croupier.games.side_bets import COMMUNITY, OWN, Cards, Side
 
 _PAIR = "pair"
 

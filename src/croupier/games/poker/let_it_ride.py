@@ -17,7 +17,7 @@ from croupier.games.poker.hands import PAIRS5, filled, pairs5, share_royals
 from croupier.games.poker.paytable import LOSE, PayTableGame
 from croupier.games.poker.streets import three_card_chart
 from croupier.games.poker.table import Street
-from croupier.games.side import OWN, numbers
+from croupier.games.side_bets import OWN, numbers
 from croupier.ranking.poker import all_hands
 
 BETS = ("bet-1", "bet-2", "bet-3")

@@ -43,7 +43,7 @@ from croupier.games.poker.lunar_hands import (
 )
 from croupier.games.poker.table import Deal, PokerGame, Street
 from croupier.games.script import Carry, Decide, Part, PlaceName, Request, Settled, seat_place
-from croupier.games.side import DEALER, OWN, Side, numbers
+from croupier.games.side_bets import DEALER, OWN, Side, numbers
 from croupier.kernels import compiled, plain
 from croupier.ranking.named import best, said
 from croupier.ranking.poker import (

@@ -19,7 +19,7 @@ from croupier.games.poker.hands import HANDS3, PAIRS5, filled, pairs5, share_roy
 from croupier.games.poker.paytable import LOSE, PayTableGame
 from croupier.games.poker.streets import Ints, best, by_two, pairs_left
 from croupier.games.poker.table import Street
-from croupier.games.side import COMMUNITY, Side, numbers
+from croupier.games.side_bets import COMMUNITY, Side, numbers
 from croupier.kernels import compiled
 
 

@@ -30,7 +30,7 @@ from croupier.games.poker.hands import PAIRS5, share_royals
 from croupier.games.poker.holdem import MADE, HoldemGame
 from croupier.games.poker.table import Deal, Street
 from croupier.games.script import Decide
-from croupier.games.side import DEALER
+from croupier.games.side_bets import DEALER
 from croupier.kernels import compiled
 from croupier.ranking.poker import CATEGORIES, rank7
 from croupier.rules.charts.cards import least, multiples

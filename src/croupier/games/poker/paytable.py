@@ -17,7 +17,7 @@ from croupier.games.poker.figures import HAND_BONUS
 from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, hand3, hand3_high, hand6, pairs5
 from croupier.games.poker.table import Deal, PokerGame
 from croupier.games.script import Decide, PlaceName, seat_place
-from croupier.games.side import BONUS, COMMUNITY, OWN, Cards, Side
+from croupier.games.side_bets import BONUS, COMMUNITY, OWN, Cards, Side
 from croupier.kernels import plain
 from croupier.ranking.named import best, said
 from croupier.ranking.poker import rank5

@@ -22,7 +22,7 @@ from croupier.games.poker.paytable import LOSE, PayTableGame
 from croupier.games.poker.streets import Ints, best, by_two, pairs_left, three_card_chart
 from croupier.games.poker.table import Deal, Street
 from croupier.games.script import seat_place
-from croupier.games.side import COMMUNITY, OWN, Side, numbers
+from croupier.games.side_bets import COMMUNITY, OWN, Side, numbers
 from croupier.rules.charts.cards import multiples
 
 STREETS = ("opening", "fourth-street", "fifth-street")

@@ -24,7 +24,7 @@ from croupier.games.places import SEAT, parse_place
 from croupier.games.poker.counts import count5
 from croupier.games.poker.table import Deal, PokerGame, Street
 from croupier.games.script import Announce, Decide, Part, PlaceName, Settled, seat_place
-from croupier.games.side import DEALER, OWN, Ints, Side, numbers
+from croupier.games.side_bets import DEALER, OWN, Ints, Side, numbers
 from croupier.ranking import showdown
 from croupier.ranking.joker import JOKER5, fours_with_joker, joker5
 from croupier.ranking.showdown import DECK, PLACES, POINTS

@@ -49,7 +49,7 @@ from croupier.games.script import (
     seat_place,
     wagers_of,
 )
-from croupier.games.side import BONUS, COMMUNITY, DEALER, OWN, Side
+from croupier.games.side_bets import BONUS, COMMUNITY, DEALER, OWN, Side
 from croupier.games.system import DEALER_POSITION, Selection
 from croupier.kernels import plain
 from croupier.ranking.named import SAID, best, said
@@ -70,10 +70,10 @@ from croupier.rules.charts.settlement import (
     Unqualified,
     settlement,
 )
-from croupier.rules.filing import NONE
 from croupier.rules.law import Irregularity, Limits, Wager
 from croupier.rules.pays import Pays, cents, money
 from croupier.rules.submission import Payment, Rules
+from croupier.rules.submission_check import NONE
 from croupier.rules.wager_keys import parse_key, wager_key
 
 DIVIDED = "lesser amounts first, equal ones divided"

@@ -22,7 +22,7 @@ from croupier.games.poker.hands import PAIRS5, share_royals
 from croupier.games.poker.holdem import HoldemGame
 from croupier.games.poker.table import Deal, Street
 from croupier.games.script import DealCard, seat_place
-from croupier.games.side import DEALER, FLOP, OWN, Side
+from croupier.games.side_bets import DEALER, FLOP, OWN, Side
 from croupier.kernels import alone, compiled
 from croupier.ranking.poker import FLUSH, STRAIGHT, rank7
 

@@ -35,7 +35,7 @@ from croupier.games.poker.hands import (
 )
 from croupier.games.poker.table import Deal
 from croupier.games.script import PlaceName, bonus_place, seat_place
-from croupier.games.side import BONUS, COMMUNITY, DEALER, OWN, Side, numbers
+from croupier.games.side_bets import BONUS, COMMUNITY, DEALER, OWN, Side, numbers
 from croupier.kernels import plain
 from croupier.ranking.poker import all_hands, keys_and_bits
 from croupier.ranking.three import CATEGORIES, rank3

@@ -9,7 +9,7 @@ from croupier.games.poker.counts import count5, count7
 from croupier.games.poker.figures import TWO_CARDS
 from croupier.games.poker.holdem import MADE, made7
 from croupier.games.poker.one_raise import LEAST_BEATEN, OneRaise
-from croupier.games.side import COMMUNITY, DEALER, FLOP, OWN, Side
+from croupier.games.side_bets import COMMUNITY, DEALER, FLOP, OWN, Side
 from croupier.kernels import alone
 from croupier.ranking.poker import rank7
 

@@ -18,7 +18,7 @@ from croupier.games.base import Case, Chain, cases
 from croupier.games.poker.against_dealer import COMPARISONS, LOSE, TIE, WIN, compare
 from croupier.games.poker.table import Deal, PokerGame, Street
 from croupier.games.script import Carry, PlaceName, seat_place
-from croupier.games.side import COMMUNITY, DEALER, OWN, Ints, Side, numbers
+from croupier.games.side_bets import COMMUNITY, DEALER, OWN, Ints, Side, numbers
 from croupier.kernels import plain
 from croupier.ranking.named import said
 from croupier.ranking.two import FLUSH_ABOVE, FLUSH_BELOW, MATCHES, NO_FLUSH, match2, rank2

@@ -14,10 +14,10 @@ from croupier.games.poker_room.pots import Odd, Rake
 from croupier.games.poker_room.variants import Variant, table_rule
 from croupier.ranking.named import five
 from croupier.ranking.poker import rank5
-from croupier.rules.filing import minutes
 from croupier.rules.numbers import percent
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Rules
+from croupier.rules.submission_check import minutes
 
 KILLS = {"kill": Fraction(2), "half-kill": Fraction(3, 2)}
 """By what the betting limits are multiplied after one player has won a qualifying pot whole."""

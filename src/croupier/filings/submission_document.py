@@ -24,8 +24,8 @@ from croupier.rules.choices import Change, Choice, choices, differences
 from croupier.rules.framework import clause
 from croupier.rules.loader import load
 from croupier.rules.plain import choices_said
-from croupier.rules.review import SAID, Periods, Standing, needed
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.submission_review import SAID, Periods, Standing, needed
 
 _BLANK = "________________________"
 """Stands where something is filled in by hand."""

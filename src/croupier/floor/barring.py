@@ -81,7 +81,7 @@ def reasons() -> dict[str, str]:
     return found
 
 
-class Order:
+class BarredList:
     """Who is kept out of a floor."""
 
     def __init__(self, kept: Store) -> None:

@@ -9,7 +9,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, order
+from croupier.floor import barring, chain
 from croupier.floor.people import LOCAL, NotAllowed, Person
 from croupier.floor.schema import people, stints
 from croupier.floor.store import Store
@@ -17,7 +17,7 @@ from croupier.floor.table_rows import row_of
 
 
 @dataclass(frozen=True)
-class Stint:
+class Assignment:
     """A dealer at a table, from a time on; no name: nobody deals."""
 
     table: int
@@ -26,7 +26,7 @@ class Stint:
     time: str
 
 
-def deal(kept: Store, by: Person, table: int, dealer: int | None) -> Stint:
+def deal(kept: Store, by: Person, table: int, dealer: int | None) -> Assignment:
     """A dealer comes to a table, or leaves it without another: their own act, or a supervisor's for anybody."""
     by.must("proceed")
     if not by.may("rule") and dealer not in (by.id, None):
@@ -38,7 +38,7 @@ def deal(kept: Store, by: Person, table: int, dealer: int | None) -> Stint:
             row = connection.execute(sql.select(people).where(people.c.id == dealer)).first()
             if row is None or row.role not in ("dealer", "supervisor", LOCAL):
                 raise Refused(f"Person {dealer} is no dealer.", allowed=("a dealer or supervisor",))
-            if (out := order.kept_out(connection, dealer)) is not None:
+            if (out := barring.kept_out(connection, dealer)) is not None:
                 raise Refused(f"{row.name} is kept out: {out.reason}.", cite=out.cite)
             name = row.name
         said = {
@@ -49,18 +49,18 @@ def deal(kept: Store, by: Person, table: int, dealer: int | None) -> Stint:
         }
         connection.execute(sql.insert(stints).values(said))
         chain.record(connection, "dealer", said, by.name)
-    return Stint(table, dealer, name, said["time"])  # type: ignore[arg-type]
+    return Assignment(table, dealer, name, said["time"])  # type: ignore[arg-type]
 
 
-def of_tables(connection: Connection) -> dict[int, list[Stint]]:
-    """Every table's stints, in order."""
-    found: dict[int, list[Stint]] = {}
+def of_tables(connection: Connection) -> dict[int, list[Assignment]]:
+    """Every table's assignments, in order."""
+    found: dict[int, list[Assignment]] = {}
     for row in connection.execute(sql.select(stints).order_by(stints.c.id)):
-        found.setdefault(row.table_id, []).append(Stint(row.table_id, row.person, row.name, row.time))
+        found.setdefault(row.table_id, []).append(Assignment(row.table_id, row.person, row.name, row.time))
     return found
 
 
-def dealing_at(found: list[Stint], time: str) -> str:
+def dealing_at(found: list[Assignment], time: str) -> str:
     """Who dealt at a time; empty if nobody is noted."""
     name = ""
     for one in found:

@@ -1,8 +1,8 @@
 """The house's submissions: filed and noted in its chain, and what tables may run under on a day.
 
 Nothing is stored but links of the house's chain: `filing` holds an event of a submission, `filing-reading` how the
-house reads a book's text on them. Everything else is a fold of these by the law (rules/review.py), so that the audit
-and backups know it.
+house reads a book's text on them. Everything else is a fold of these by the law (rules/submission_review.py), so that
+the audit and backups know it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from croupier.rules.choices import differences
 from croupier.rules.law import Chapter
 from croupier.rules.loader import load
 from croupier.rules.pays import cents, range_said
-from croupier.rules.review import (
+from croupier.rules.submission import Rules, Submission
+from croupier.rules.submission_review import (
     Event,
     Periods,
     Standing,
@@ -40,7 +41,6 @@ from croupier.rules.review import (
     periods,
     standings,
 )
-from croupier.rules.submission import Rules, Submission
 
 FILING, READING = "filing", "filing-reading"
 _FRESH = 1.0
@@ -75,7 +75,7 @@ class _Recorded:
         return {book: periods(book, self.readings.get(book)) for book in books()}
 
 
-class Filed:
+class FiledSubmissions:
     """The submissions of a floor; `binding` where tables run under them and nothing else."""
 
     def __init__(self, kept: Store, binding: bool = False, today: Callable[[], date] = date.today) -> None:
