@@ -26,7 +26,7 @@ from croupier.contract.parameters import chosen, playable
 from croupier.contract.test_chapters import is_long, priced_under, that_offers
 from croupier.errors import Refused
 from croupier.games import game_for
-from croupier.games.capabilities import AmongPlayers
+from croupier.games.capabilities import AmongPlayers, box_of
 from croupier.games.script import Decide, Settled, TakeWagers
 from croupier.rules import pays
 from croupier.rules.dates import Noted, all_dated, running
@@ -186,7 +186,7 @@ def test_nobody_sits_down_beyond_the_printed_seats(address: str) -> None:
         game = OpenGame(Rules(address, submission))
         table = game.table(address)
         last = table.game.seats
-        boxes = {table.game.box(seat) for seat in range(1, last + 1)}
+        boxes = {box_of(table.game, seat) for seat in range(1, last + 1)}
         assert not seats.max or boxes <= set(range(1, seats.max + 1)), "there is no box beyond those printed"
         with pytest.raises(Refused) as refused:
             table.sit(last + 1, "x", DEEP)

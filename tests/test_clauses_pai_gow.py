@@ -324,34 +324,6 @@ HELPED = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("address", "wager", "cite"),
-    [
-        ("pa/621a", "main", "pa 621a.5(b)"),
-        ("pa/645a", "main", "pa 645a.7(b)"),
-        ("pa/659a", "main", "pa 659a.7(b)"),
-        ("pa/663a", "ante", "pa 663a.7(b)"),
-        ("pa/670a", "main", "pa 670a.7(b)"),
-        ("pa/688a", "main", "pa 688a.7(b)"),
-        (OHIO, "main", "oh 8.B"),
-    ],
-)
-def test_wagers_not_treated_as_abandoned_are_settled_with_the_round(address: str, wager: str, cite: str) -> None:
-    """pa 621a.5(b), pa 645a.7(b), pa 659a.7(b), pa 663a.7(b), pa 670a.7(b), pa 688a.7(b), oh 8.B: a player who
-    leaves may lose the wagers; no clause gives them back."""
-    table = croupier.open(address, options={"abandoned-wagers": "no"}).table(seed="a player leaves")
-    table.sit(1, "Ada", 1_000_00)
-    table.begin()
-    table.answer({wager: 10_00})
-    with pytest.raises(Refused, match=f"abandoned-wagers is yes.*{re.escape(cite)}"):
-        table.rule("player-leaves", 1)
-    assert table.stakes == {1: {wager: 10_00}}
-    while isinstance(table.pending, Decide):
-        table.answer(table.pending.actions[0])
-    assert wager in {line.wager for line in table.lines}
-    assert not {"abandoned", "void"} & {line.outcome for line in table.lines}
-
-
 @pytest.mark.parametrize(("address", "about", "cite"), HELPED)
 def test_a_player_may_ask_how_the_house_would_set(address: str, about: str, cite: str) -> None:
     table = croupier.open(address, options=METERS[address]).table(seed="help")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -12,6 +13,7 @@ import pytest
 from croupier.contract.checks import cases_agree, priced
 from croupier.errors import Refused
 from croupier.games import open_game
+from croupier.games.base import Written
 from croupier.games.lottery.balls import numbers_in, spelled
 from croupier.games.lottery.keno import Keno, Win, within_limit
 from croupier.odds.design import Bench, design, sweep
@@ -310,7 +312,8 @@ def test_a_way_ticket_is_taken_under_any_pay_table(spots: int) -> None:
 
 def test_a_wager_that_lists_no_spots_is_told_from_one_that_has_none() -> None:
     rules = Rules("gr/04", EXAMPLE)
-    written = keno().written("way", [])
+    game = keno()
+    written = Written.spots([], partial(game.spelled, "way"))
     rules.check_stakes({"way:1-2/3-4@4": 100}, {"way": written})
     with pytest.raises(Refused, match="is made on a spot"):
         rules.check_stakes({"way": 100}, {"way": written})

@@ -183,3 +183,19 @@ def test_caribbean_stud_goes_on_after_a_ruling_on_a_folded_seat(
     with house.seeing(number) as kept:
         assert not kept.table.playing
     sound(house, number)
+
+
+def test_a_restart_between_a_spin_and_a_decision_asks_for_the_decision(house: House, people: dict[str, Person]) -> None:
+    """A table that lets each result count at once waits for the same player wherever it is built from its journal."""
+    number = house.open(people["sue"], "pa/617a", Submission(options={"touchdown": "yes"}))
+    house.sit(people["ada"], number, 1, BOUGHT)
+    waits: object = None
+    while not isinstance(waits, Decide):  # a team is chosen after a zero
+        house.wager(people["ada"], number, 1, {"touchdown": 100})
+        with house.seeing(number) as kept:
+            waits = kept.table.pending
+    restarted = House(house.store)
+    with restarted.seeing(number) as kept:
+        assert kept.table.pending == waits
+    restarted.decide(people["ada"], number, 1, "red")
+    sound(restarted, number)

@@ -64,7 +64,7 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     _check_under_way(table, law, cite)
     if "void-wager" in law.effect and not recorded and _betting_is_open(table):
         raise Refused(f"{law.id} is ruled on once wagers are closed: until then none is too late.", cite=cite)
-    if "return-all" in law.effect and not recorded and not _any_to_return(table):
+    if "return-all" in law.effect and not recorded and _returns_nothing(table):
         raise Refused(f"{law.id} gives all wagers back, and none of this round stands.", cite=cite)
     if "return-all" in law.effect and not recorded and any(line.from_meter for line in _undone(table)):
         raise Refused(f"{law.id} undoes the round, and a meter has been paid from in it.", cite=cite)
@@ -395,9 +395,12 @@ def _betting_is_open(table: Table) -> bool:
     return not table.playing or (isinstance(asked, TakeWagers) and not (asked.about or asked.limits))
 
 
-def _any_to_return(table: Table) -> bool:
-    """Whether a void round would give anything back: a wager that stands, or what was settled and is undone."""
-    return any(table.stakes.values()) or bool(_undone(table))
+def _returns_nothing(table: Table) -> bool:
+    """Whether wagers were made, or are only asked for, and none is left that a void round would give back: no wager
+    stands, and no settlement is undone. A round that is dealt without wagers can be void."""
+    if any(table.stakes.values()) or _undone(table):
+        return False
+    return isinstance(table.pending, TakeWagers) or bool(_not_yet_standing(table))
 
 
 def _undone(table: Table) -> list[Settled]:
