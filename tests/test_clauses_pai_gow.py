@@ -106,7 +106,7 @@ def test_bets_are_closed_the_position_found_and_every_hand_dealt(
     kinds = [event.kind for event in events if event.kind != "card"]
     drawn = "roll" if position == "shaker" else "spin"
     assert kinds[:6] == ["round", "wagers", "wagers", "say", drawn, "say"]
-    closed, found = (event.data for event in events if event.kind == "say")
+    closed, found, *_ = (event.data for event in events if event.kind == "say")
     assert (closed["text"], closed["cite"]) == ("No more bets.", f"pa {closing}")
     shown = next(event.data for event in events if event.kind == drawn)
     total = sum(shown["dice"]) if position == "shaker" else int(shown["pocket"])
@@ -1201,7 +1201,7 @@ VOID = [
         for address, options, irregularity, cards, clauses in (
             ("659a 670a 688a", SHAKER, "dice-mistotalled", 1, "659a.13(c) 670a.13(c) 688a.13(c)"),
             ("659a 670a 688a 663a", {}, "cards-face-up", 5, "659a.13(f) 670a.13(f) 688a.13(e) 663a.13(a)"),
-            ("659a 670a 688a 663a", {}, "wrong-number-of-cards", 5, "659a.13(h) 670a.13(h) 688a.13(g) 663a.13(c)"),
+            ("659a 670a 688a 663a", {}, "wrong-number-of-cards", 30, "659a.13(h) 670a.13(h) 688a.13(g) 663a.13(c)"),
             ("645a 659a 670a 688a 663a", AUTOMATED, "shoe-jams", 5,
              "645a.14(m) 659a.13(m) 670a.13(m) 688a.13(l) 663a.13(e)"),
             ("645a 659a 670a 688a 663a", BY_SHOE, "stub-misdealt", 99,

@@ -202,8 +202,8 @@ def test_cards_are_dealt_and_decided_on_in_the_printed_order(
 
 SETTLED = [
     ("pa/687a", METER, "progressive trips bad-beat",
-     "^D ^1 1=ante 1=blind 1=raise ^B 1=progressive 1=trips 1=bad-beat"
-     " ^2 2=ante 2=blind 2=raise 2=progressive 2=trips 2=bad-beat",
+     "^D (pa 687a.11(d)) ^1 (pa 687a.11(e)) 1=ante 1=blind 1=raise ^B 1=progressive 1=trips 1=bad-beat"
+     " ^2 (pa 687a.11(e)) 2=ante 2=blind 2=raise 2=progressive 2=trips 2=bad-beat",
      "687a.11(d) 687a.11(e) 687a.11(f) 687a.11(f)(1) 687a.11(f)(2) 687a.11(f)(3)"),
     ("pa/678a", {}, "flush-bonus straight-flush-bonus progressive",
      "^D ^2 2=ante 2=raise 2=flush-bonus 2=straight-flush-bonus 2=progressive"
@@ -215,9 +215,9 @@ SETTLED = [
      "684a.11(c) 684a.11(c)(1) 684a.11(c)(2) 684a.11(c)(3) 684a.11(c)(4) 684a.11(d) 684a.11(d)(1)"
      " 684a.11(d)(2) 684a.11(d)(3)"),
     ("pa/683a", {}, "pocket-bonus board-bonus lo-ball all-six-bonus",
-     "^C1 ^2 2=ante 2=first-raise 2=second-raise 2=third-raise 2=pocket-bonus 2=board-bonus 2=lo-ball ^B"
-     " 2=all-six-bonus ^1 1=ante 1=first-raise 1=second-raise 1=third-raise 1=pocket-bonus 1=board-bonus 1=lo-ball"
-     " 1=all-six-bonus",
+     "^C1 ^2 (pa 683a.11(h)) 2=ante 2=first-raise 2=second-raise 2=third-raise 2=pocket-bonus 2=board-bonus 2=lo-ball"
+     " ^B 2=all-six-bonus ^1 (pa 683a.11(h)) 1=ante 1=first-raise 1=second-raise 1=third-raise 1=pocket-bonus"
+     " 1=board-bonus 1=lo-ball 1=all-six-bonus",
      "683a.11(h) 683a.11(i) 683a.11(i)(1) 683a.11(i)(2) 683a.11(i)(3) 683a.11(i)(4)"),
     ("pa/669a", {}, "pair-plus progressive six-card-bonus",
      "^C1 ^2 2=pair-plus 2=ante 2=blind 2=play 2=progressive 2=six-card-bonus"
@@ -814,7 +814,7 @@ def test_a_dealt_straight_flush_is_paid_at_once(hand: str, outcome: str, cites: 
 # --- folds and documents ----------------------------------------------------------------------------------------------
 
 FOLDED = [
-    ("pa/687a", "trips bad-beat", "1? 2? 1=ante 1=blind 1=bad-beat ^D ^1 1=trips ^2",
+    ("pa/687a", "trips bad-beat", "1? 2? 1=ante 1=blind 1=bad-beat ^D (pa 687a.11(d)) ^1 (pa 687a.11(e)) 1=trips ^2",
      "687a.11(b)(1) 687a.11(b)(2) 687a.11(c)"),
     ("pa/678a", "flush-bonus", "1? 1=ante 2? ^D 2=ante 2=raise ^2 2=flush-bonus ^1 1=flush-bonus",
      "678a.11(c)(2) 678a.11(c)(2)(i) 678a.11(d)(1) 678a.11(d)(1)(i)"),

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.script import Decide
 from croupier.rules.submission import Rules, Submission

@@ -19,7 +19,7 @@ PEOPLE = {
         "card-area", "compartment-colour", "cover-card", "deck-storage", "drop-and-tip-box",
         "joker-symbol", "layout-areas", "layout-content", "logo-symbol", "marker-rack",
         "position-marker",
-        "shaker-logo", "two-joker-decks",
+        "shaker-logo", "shaking-procedure", "two-joker-decks",
     ),
     "how people handle cards, tiles and chips": (
         "ante-bonus-first", "five-card-bonus-system", "idle-spread", "mini-craps-stickperson",

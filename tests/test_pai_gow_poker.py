@@ -536,6 +536,7 @@ def test_rounds_by_the_script_equal_the_kernels(address: str, options: dict[str,
         turn = [0, *range(1, 7)] if _direction(game) == "clockwise" else [0, *range(6, 0, -1)]
         stacks = {stack: list(hands[place]) for stack, place in enumerate(turn)}
         queue += [name(stacks[stack].pop(0)) for stack in deal_order(game)]
+        queue += [len(deck) - 49] * pushes_all(game.push, game.set_by_house(hands[0]).low_value, game._hand7(hands[0]))
         table.dealer = Recorded(queue)
         table.sit(3, "x", 1_000_000)
         table.begin()
