@@ -1375,11 +1375,11 @@ def test_an_unseen_card_drawn_in_error_is_the_next_one(address: str) -> None:
     assert dealt(disturbed) == dealt(undisturbed)
 
 
-FACE_UP = {"pa/659a": "659a.13(f)", "pa/663a": "663a.13(a)", "pa/670a": "670a.13(f)", "pa/688a": "688a.13(e)"}
+DEALT_FACE_UP = {"pa/659a": "659a.13(f)", "pa/663a": "663a.13(a)", "pa/670a": "670a.13(f)", "pa/688a": "688a.13(e)"}
 """One card that lies face up is not used; a second one makes the round void."""
 
 
-@pytest.mark.parametrize("address", FACE_UP)
+@pytest.mark.parametrize("address", DEALT_FACE_UP)
 def test_the_second_card_that_lies_face_up_voids_the_round(address: str) -> None:
     table = dealt_to(address, {}, 5)
     table.rule("card-face-up")
