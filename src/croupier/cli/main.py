@@ -611,13 +611,15 @@ def _check_book(folder: Path) -> None:
     from croupier.rules.books import read
     from croupier.rules.clauses import ledger, problems
     from croupier.rules.examples import example
-    from croupier.rules.loader import beside, load
+    from croupier.rules.loader import beside, editions, load
     from croupier.rules.presets import presets
+    from croupier.rules.references import missing_editions
     from croupier.rules.submission import Rules
     from croupier.tables import rulings
 
-    book, wrong = read(folder), []
-    for address in (f"{book.id}/{stem}" for stem in book.stems):
+    book = read(folder)
+    wrong = list(missing_editions(book))
+    for address in (edition for stem in book.stems for edition in editions(f"{book.id}/{stem}")):
         chapter = load(address)
         wrong += list(problems(address)) if ledger(address) else []
         submissions = [one.submission for one in presets(address)]

@@ -22,7 +22,8 @@ from croupier.floor.people import Person
 from croupier.rules import duties
 from croupier.rules.dates import RULES, Noted, State, after, check_noted, honoured, running, state_on, term_of
 from croupier.rules.duties import Every
-from croupier.rules.loader import load, name_at
+from croupier.rules.editions import chapter_of
+from croupier.rules.loader import load, name_at, recorded
 from croupier.rules.submission import Rules, Submission
 
 TERM = "term"
@@ -64,7 +65,7 @@ def _at_tables(house: House) -> Iterator[Entry]:
     with house.store.reading() as connection:
         rows = connection.execute(sql.select(schema.tables).where(schema.tables.c.ended == "")).all()
     for row in rows:
-        rules = Rules(row.address, msgspec.json.decode(row.submission, type=Submission))
+        rules = Rules(recorded(row.address), msgspec.json.decode(row.submission, type=Submission))
         opened = datetime.fromisoformat(row.opened)
         subject = f"table {row.id}" + (f", {row.title}" if row.title else "")
         for one in house.checklists.of_table(row.id):
@@ -78,10 +79,10 @@ def _at_tables(house: House) -> Iterator[Entry]:
 def _of_house(house: House) -> Iterator[Entry]:
     """Lists of the house, of the chapters that it has tables of."""
     with house.store.reading() as connection:
-        opened = sql.select(schema.tables.c.address, sql.func.min(schema.tables.c.opened))
-        rows = connection.execute(opened.group_by(schema.tables.c.address)).all()
+        opened = sql.select(schema.tables.c.address, sql.func.min(schema.tables.c.opened).label("opened"))
+        rows = connection.execute(opened.group_by(schema.tables.c.address).order_by(sql.desc("opened"))).all()
         reviewed = reviews.links_of(connection)
-    first = {row[0]: datetime.fromisoformat(row[1]) for row in rows}
+    first = {chapter_of(row.address): datetime.fromisoformat(row.opened) for row in rows}
     for one in house.checklists.of_house():
         wants = duties.every(one.law.due[0].every) if one.law.due else None
         if wants is not None and one.chapter in first:

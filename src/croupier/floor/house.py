@@ -48,7 +48,7 @@ from croupier.games.capabilities import buy_in, fees_of
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.dates import honoured
 from croupier.rules.framework import clause
-from croupier.rules.loader import load
+from croupier.rules.loader import load, recorded
 from croupier.rules.pays import money
 from croupier.rules.stadium import PAID_BY_HAND, Stadium, clause_of, opened, operated, read
 from croupier.rules.submission import Submission
@@ -437,7 +437,7 @@ class House:
             at.setdefault(one.table_id, {})[one.seat] = Chair(one.person, one.name)
         return [
             Listed(
-                row.id, row.address, row.title, row.rounds, bool(row.paused), at.get(row.id, {}),
+                row.id, recorded(row.address), row.title, row.rounds, bool(row.paused), at.get(row.id, {}),
                 found.stations if (found := read(row.stadium)) else 0,
             )
             for row in rows

@@ -141,13 +141,17 @@ def _find(chapter: Chapter) -> str:
     )
 
 
-@built_once(8)
 def matrix(own: tuple[str, ...]) -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
     """Families to their games with their chapters by rulebook; the chapters without a game; how many are playable."""
+    return _matrix((*addresses(), *own))
+
+
+@built_once(8)
+def _matrix(among: tuple[str, ...]) -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
     rows: dict[str, dict[str, dict[str, Any]]] = {family: {} for family in families()}
     others = []
     playable = 0
-    for address in (*addresses(), *own):
+    for address in among:
         chapter = load(address)
         shown = {
             "address": address, "name": chapter.name, "playable": chapter.game in GAMES, "find": _find(chapter),
@@ -246,11 +250,15 @@ def compare_page(request: Ask, game: Annotated[str, Parameter(min_length=1, max_
     )  # fmt: skip
 
 
-@built_once(64)
 def family_of(family: str) -> list[dict[str, Any]]:
     """The games of a family across the rulebooks by their defaults: what the first wager costs, as was counted, and the
     rules of play that not all of them share; none where there is one game, or no rules to tell."""
-    laws = [law for law in map(load, addresses()) if law.family == family and law.game in GAMES]
+    return _family_of(family, addresses())
+
+
+@built_once(64)
+def _family_of(family: str, among: tuple[str, ...]) -> list[dict[str, Any]]:
+    laws = [law for law in map(load, among) if law.family == family and law.game in GAMES]
     if len({law.game for law in laws}) < 2:
         return []
     played = {law.address: played_by(game_for(Rules(law))) for law in laws}
