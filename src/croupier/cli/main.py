@@ -509,17 +509,30 @@ def export_chapter(
 
 @app.command()
 def compare(
-    name: Annotated[str, typer.Argument(help="A family's name, such as blackjack, or a game's: three-card-poker.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="A family's name, such as blackjack, a game's, three-card-poker, or an edition, pa/649a@2025-01-01."
+        ),
+    ],
+    other: Annotated[
+        str, typer.Argument(help="Another edition of the chapter, pa/649a; without it, the edition before is compared.")
+    ] = "",
     game: Annotated[bool, typer.Option("--game", help="The game where a family has the same name.")] = False,
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """A family of games across the rulebooks, worth and rules side by side; or one game, differences first."""
+    """A family of games across the rulebooks, worth and rules side by side; one game, differences first; or two
+    editions of a chapter, with every house edge that moves."""
     from croupier.cli.options import counting
     from croupier.cli.read import families, family_comparison
     from croupier.cli.show import form, show
     from croupier.rules.compare import comparison
+
+    if "/" in name:
+        _compare_editions(name, other, form(json, csv, markdown))
+        return
 
     family = [] if game else families().get(name, [])
     if family:
@@ -528,6 +541,24 @@ def compare(
     else:
         columns, rows = comparison(name)
     show(form(json, csv, markdown), columns, rows, title=f"{name} across the rulebooks")
+
+
+def _compare_editions(address: str, other: str, form: Form) -> None:
+    """Show what one edition of a chapter states otherwise than another, and which house edges move."""
+    from croupier.cli.options import counting
+    from croupier.cli.show import show
+    from croupier.filings.amendment import amendment, moved_edges, two_editions
+
+    before, after = two_editions(address, other)
+    with counting(after.name) as step:
+        found = [*amendment(before, after), *moved_edges(before, after, step)]
+    if not found:
+        print(f"{before.address} and {after.address} are the same edition.")
+        return
+    columns = ["what", "item", "clause", before.address, after.address]
+    rows = [[one.what, one.item, one.clause, one.before, one.after] for one in found]
+    data = [vars(one) for one in found]
+    show(form, columns, rows, data, title=f"{after.name}: what differs between two editions")
 
 
 @app.command()

@@ -137,6 +137,25 @@ def _submissions(house: House) -> Iterator[Entry]:
         )
 
 
+def _editions(house: House) -> Iterator[Entry]:
+    """Editions of the law that take effect, for the submissions that were filed under an earlier one."""
+    today = house.filed.today()
+    for one in house.filed.edition_notices():
+        if one.refusal is None and one.begins <= today:
+            continue  # nothing is left to do
+        state: State = "runs" if one.refusal is None else "late" if one.begins <= today else "due"
+        what = (
+            "A new edition of the chapter takes effect"
+            if one.refusal is None
+            else "A submission is due under the new edition"
+        )
+        chapter = load(one.address)
+        yield Entry(
+            one.address, chapter.name, what, f"from {one.begins}", one.refusal.cite if one.refusal else chapter.reference,
+            f"submission {one.number}", state, _end_of(one.begins), None, f"/submissions/{one.number}",
+        )  # fmt: skip
+
+
 def _new_games(house: House) -> Iterator[Entry]:
     """The next step of every new game that is not published yet."""
     today = house.filed.today()

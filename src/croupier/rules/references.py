@@ -1,7 +1,7 @@
 """Chapters that refer to other chapters of their book, and the editions that they need for it.
 
-What a table is played by follows from its own chapter's edition, so that an old journal can be replayed. Where a chapter
-refers to another that an amendment changes, it therefore has an edition of that day too.
+What a table is played by follows from its own chapter's edition, so that an old journal can be replayed. Where a
+chapter refers to another that an amendment changes, it therefore has an edition of that day too.
 """
 
 from __future__ import annotations
