@@ -54,8 +54,8 @@ class Entry:
 def calendar(house: House) -> list[Entry]:
     """Everything that is dated on a floor, what is late first, each kind in the order of its dates."""
     found = [
-        *_at_tables(house), *_of_house(house), *_submissions(house), *_new_games(house), *_terms(house),
-        *_tickets(house),
+        *_at_tables(house), *_of_house(house), *_submissions(house), *_editions(house), *_new_games(house),
+        *_terms(house), *_tickets(house),
     ]  # fmt: skip
     never = datetime.max.replace(tzinfo=UTC)
     return sorted(found, key=lambda one: (_ORDER.index(one.state), one.due or never, one.address, one.subject))
@@ -143,16 +143,15 @@ def _editions(house: House) -> Iterator[Entry]:
     for one in house.filed.edition_notices():
         if one.refusal is None and one.begins <= today:
             continue  # nothing is left to do
-        state: State = "runs" if one.refusal is None else "late" if one.begins <= today else "due"
-        what = (
-            "A new edition of the chapter takes effect"
-            if one.refusal is None
-            else "A submission is due under the new edition"
-        )
         chapter = load(one.address)
+        what, cite = "A new edition of the chapter takes effect", chapter.reference
+        state: State = "runs"
+        if one.refusal is not None:
+            what, cite = "A submission is due under the new edition", one.refusal.cite
+            state = "late" if one.begins <= today else "due"
         yield Entry(
-            one.address, chapter.name, what, f"from {one.begins}", one.refusal.cite if one.refusal else chapter.reference,
-            f"submission {one.number}", state, _end_of(one.begins), None, f"/submissions/{one.number}",
+            one.address, chapter.name, what, f"from {one.begins}", cite, f"submission {one.number}", state,
+            _end_of(one.begins), None, f"/submissions/{one.number}",
         )  # fmt: skip
 
 

@@ -323,7 +323,8 @@ def edition_notices(one: Standing, today: date) -> Iterator[EditionNotice]:
     later = every[every.index(one.address) + 1 :]
     begun = [address for address in later if _begins(address) <= today]
     for address in (*begun[-1:], *later[len(begun) :]):
-        refusal, changes = None, ()
+        refusal: Refused | None = None
+        changes: tuple[str, ...] = ()
         try:
             changes = _changes(one.rules, Rules(load(address), one.submission))
         except Refused as refused:
