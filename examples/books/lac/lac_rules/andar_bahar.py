@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from croupier.equipment import stream
 from croupier.equipment.cards import rank
 from croupier.games.base import Count, Game, Priced, cases
-from croupier.games.script import Carry, DealCard, Place, Script, Standing, wagers_of
+from croupier.games.places import PlaceName
+from croupier.games.script import Carry, DealCard, Script, Standing, wagers_of
 from croupier.kernels import compiled
 
 JOKER = "joker"
@@ -26,11 +27,11 @@ class AndarBahar(Game):
     names = ("andar-bahar",)
 
     @cached_property
-    def sides(self) -> tuple[Place, ...]:
+    def sides(self) -> tuple[PlaceName, ...]:
         """The sides, in the order in which cards are dealt to them."""
         return tuple(row[0] for row in self.chart("sides").rows)
 
-    def shared_places(self) -> tuple[Place, ...]:
+    def shared_places(self) -> tuple[PlaceName, ...]:
         """The card in the middle and both sides."""
         return (JOKER, *self.sides)
 
