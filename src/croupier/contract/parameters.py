@@ -106,7 +106,9 @@ def has_environment(address: str) -> bool:
 
 def played(address: str) -> bool:
     """Whether its rounds are played by decisions; where wagers stand from round to round these are the decisions."""
-    return against_the_house(address) and has_environment(address) and not issubclass(_class_at(address), StandingWagers)
+    return (
+        against_the_house(address) and has_environment(address) and not issubclass(_class_at(address), StandingWagers)
+    )
 
 
 def decided_by_nobody(address: str) -> bool:

@@ -63,9 +63,10 @@ def _edition_of(book: Book, stem: str, on: date | None) -> str:
 
 def editions(address: str) -> tuple[str, ...]:
     """The addresses of all editions of a chapter, oldest first."""
-    book, _, stem = chapter_of(resolve(address)).partition("/")
+    chapter = chapter_of(resolve(address))
+    book, _, stem = chapter.partition("/")
     days = books()[book].editions.get(stem, ()) if book in books() else ()
-    return (resolve(or_first(address)), *(f"{book}/{stem}@{day}" for day in days)) if days else (resolve(address),)
+    return tuple(f"{chapter}@{day}" for day in (FIRST, *days)) if days else (chapter,)
 
 
 def sibling(chapter: Chapter, stem: str) -> Chapter:

@@ -312,7 +312,7 @@ class EditionNotice:
                 f" File a new submission under that edition."
             )
         changed = f" What it leaves open changes: {'; '.join(self.changes)}." if self.changes else ""
-        return f"{when}, and allows all choices of submission {self.number}: tables open under both.{changed}"
+        return f"{when}, and allows all choices of submission {self.number}.{changed}"
 
 
 def edition_notices(one: Standing, today: date) -> Iterator[EditionNotice]:

@@ -15,6 +15,7 @@ from croupier.errors import Refused
 from croupier.filings.controls import OPTION, controls
 from croupier.filings.figures import priced
 from croupier.filings.submission_document import printed
+from croupier.floor.approvals import Missing
 from croupier.floor.control import Waiting
 from croupier.floor.floor import Floor
 from croupier.floor.turns import Job
@@ -26,7 +27,7 @@ from croupier.rules.choices import Choice, choices, differences
 from croupier.rules.editions import chapter_of
 from croupier.rules.framework import clause, fact
 from croupier.rules.law import Chapter
-from croupier.rules.loader import addresses, load, name_at, own_addresses
+from croupier.rules.loader import addresses, editions, load, name_at, own_addresses
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.submission_check import ADDITIONAL
 from croupier.rules.submission_review import SAID, Standing, carried_over, framework, needed
@@ -278,10 +279,24 @@ def submission_page(request: Ask, number: FilingId) -> Page:
         chosen=msgspec.json.encode(one.submission).decode(), playable=rules.chapter.game in GAMES,
         tables=[table for table in floor.house.open_tables() if chapter_of(table.address) == chapter_of(one.address)],
         controls=OPTION in {option.id for option in rules.chapter.options},
-        missing=floor.house.approvals.missing(rules.chapter, one.submission),
+        missing=_missing(floor, one),
         offering=clause(rules.chapter.rulebook, OFFERING),
         editions=[notice.says(filed.today()) for notice in filed.edition_notices() if notice.number == number],
     )  # fmt: skip
+
+
+def _missing(floor: Floor, one: Standing) -> list[Missing]:
+    """What is still to be approved before tables open under a submission, in the edition of today or its own later one;
+    nothing where that edition does not allow it."""
+    law = one.rules.chapter
+    if not law.varies:
+        every = editions(law.address)
+        today = floor.house.filed.edition_today(chapter_of(law.address))
+        law = load(max(law.address, today, key=every.index))
+    try:
+        return floor.house.approvals.missing(law, one.submission)
+    except Refused:
+        return []
 
 
 @get("/games/{book:str}/{chapter:str}/submission", may="file", sync_to_thread=True)
