@@ -599,3 +599,17 @@ def test_pages_show_the_edition_and_what_it_changes(binding_book: Path, tmp_path
         number = client.post("/api/tables", json={"address": ROULETTE}).json()["id"]
         assert "edition of 2026-04-01" in client.get(f"/tables/{number}").text
         assert 'id="newer-edition"' not in client.get(f"/tables/{number}").text
+
+
+def test_the_tutorial_on_editions_works_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (Path(__file__).parents[1] / "docs" / "add-a-rulebook.md").read_text(encoding="utf-8")
+    folder = tmp_path / "island"
+    folder.mkdir()
+    files = ("book.toml", "05-roulette.toml", "05-roulette@2026-07-01.toml")
+    for name, data in zip(files, re.findall(r"```toml\n(.*?)```", text, re.S), strict=True):
+        (folder / name).write_text(data, encoding="utf-8")
+    monkeypatch.setenv("CROUPIER_BOOKS", str(folder))
+    (command,) = re.findall(r"^    croupier --books island (compare .*)$", text, re.M)
+    shown = said(*command.split())
+    for one in ("35 to 1", "34 to 1", "1/19", "3/38"):
+        assert one in shown

@@ -661,7 +661,9 @@ def _check_book(folder: Path) -> None:
             rulings.check_carried_out(game_for(Rules(chapter, *submissions[:1])))
     if wrong:
         raise Refused("; ".join(one.rstrip(".") for one in wrong) + ".")
-    print(f"{folder}: sound. {book.name}: {len(book.stems)} chapter{'s' * (len(book.stems) != 1)}.")
+    later = sum(map(len, book.editions.values()))
+    amended = f", {later} later edition{'s' * (later != 1)}" if later else ""
+    print(f"{folder}: sound. {book.name}: {len(book.stems)} chapter{'s' * (len(book.stems) != 1)}{amended}.")
 
 
 @app.command()
