@@ -30,6 +30,7 @@ from croupier.floor.store import Store
 from croupier.games import open_game
 from croupier.rules.books import OURS, books
 from croupier.rules.clauses import ledger
+from croupier.rules.dates import all_dated, term_of
 from croupier.rules.editions import chapter_of
 from croupier.rules.export import export
 from croupier.rules.loader import addresses, beside, digest, editions, load, recorded, resolve
@@ -541,6 +542,22 @@ def test_a_submission_that_both_editions_allow_says_what_changes(floor: Floor) -
     assert again.address == AMENDED, "the same choices are filed anew under the new edition"
     with pytest.raises(Refused, match="is no longer in force"):
         floor.house.filed.file(floor.sue, f"{ROULETTE}@first", Submission())
+
+
+def test_a_term_that_has_begun_runs_on_though_an_edition_drops_it(binding_book: Path) -> None:
+    term = load("qa/601a").terms[0]
+    gone = f'effective = 2026-04-01\nwithout = {{ terms = ["{term.id}"] }}\n'
+    (binding_book / "601a-general-table-games-provisions@2026-04-01.toml").write_text(gone, encoding="utf-8")
+    again = binding_book.rename(binding_book.with_name("again"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CROUPIER_BOOKS", str(again))
+        for edition, known in (("first", True), ("2026-04-01", False)):
+            chapter = load(f"qa/601a@{edition}")
+            assert (term in chapter.terms) == known
+            assert term_of(chapter.address, term.id) == term
+            assert (term.says in {one.what for one in all_dated(chapter.address)}) == known
+        with pytest.raises(Refused, match="has no term 'nonesuch'"):
+            term_of("qa/601a@first", "nonesuch")
 
 
 @pytest.mark.usefixtures("binding_book")
