@@ -19,7 +19,7 @@ import croupier
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "books" / "lac"
-GAMES = ("lac/01-boule", "lac/02-andar-bahar", "lac/03-blackjack")
+GAMES = ("lac/01-boule", "lac/02-andar-bahar", "lac/03-blackjack@first", "lac/03-blackjack@2025-07-01")
 
 
 @pytest.fixture(scope="module")

@@ -79,11 +79,11 @@ def test_a_broken_ledger_is_named(row: str, said: str, tmp_path: Path, monkeypat
     path = tmp_path / "ledger.tsv"
     path.write_text("\t".join(clauses.COLUMNS) + f"\n{row}\n", encoding="utf-8")
     monkeypatch.setattr(clauses, "path_of", lambda *_: path)
-    ledger.cache_clear()
+    clauses._ledger.cache_clear()
     try:
         told = list(problems(address))
     finally:
-        ledger.cache_clear()
+        clauses._ledger.cache_clear()
     assert any(said in one for one in told), told
     assert any("which is no clause of the ledger" in one for one in told)
 

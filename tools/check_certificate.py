@@ -136,8 +136,8 @@ def again(law: Given, given: Given) -> Iterator[tuple[int, list[str]]]:
 
 def check(given: Given, folder: Path) -> str:
     """Check one certificate; what was found, in a line."""
-    need(re.fullmatch(r"[a-z]+/[a-z0-9-]+", given["chapter"]), f"{given['chapter']!r} is no address of a chapter.")
-    law = tomllib.loads((folder / f"{given['chapter']}.toml").read_text("utf-8"))
+    need(re.fullmatch(r"[a-z]+/[\da-z-]+(@first)?", given["chapter"]), "It is no address of a chapter's first edition.")
+    law = tomllib.loads((folder / f"{given['chapter'].partition('@')[0]}.toml").read_text("utf-8"))
     options, space, stake, meters = given["options"], given["space"], given["stake_cents"], given["meters_cents"]
     total, counts, said = given["total"], [one["count"] for one in given["endings"]], [f"for {stake} cents"]
     said += [f"{name} meter at {shows} cents".strip() for name, shows in meters.items()]

@@ -32,6 +32,7 @@ from croupier.games.base import Game
 from croupier.games.capabilities import AmongPlayers, Episodes, buy_in, episode_of
 from croupier.games.places import DEALER, parse_place, seat_place
 from croupier.games.script import Decide, TakeWagers
+from croupier.rules.editions import chapter_of
 from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load
 from croupier.rules.pays import cents, money
@@ -403,7 +404,7 @@ def environments() -> dict[str, str]:
     found = {}
     for one in playable:
         same = [other for other in playable if (other.rulebook, other.game) == (one.rulebook, one.game)]
-        name = f"{one.rulebook}-{one.game}" if len(same) == 1 else one.address.replace("/", "-")
+        name = f"{one.rulebook}-{one.game}" if len(same) == 1 else chapter_of(one.address).replace("/", "-")
         found[name] = one.address
     return found
 

@@ -36,9 +36,10 @@ def calendar(
         return
     from croupier.floor.calendar import calendar as of_floor
     from croupier.floor.house import House
+    from croupier.rules.editions import chapter_of
 
     with _store(database) as store:
-        found = [one for one in of_floor(House(store)) if one.address.startswith(where)]
+        found = [one for one in of_floor(House(store)) if one.address.startswith(chapter_of(where))]
     entries = [
         (
             one.state,

@@ -12,6 +12,7 @@ import typer
 
 from croupier.cli.options import Csv, Json, Limits, Markdown, Options, Pays, Paytables, SubmissionFile, rules_of
 from croupier.errors import Refused
+from croupier.rules.editions import chapter_of
 from croupier.rules.numbers import whole
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def _show_record(kept: Record, address: str, json: bool, csv: bool, markdown: bo
     from croupier.drills.record import tallies
     from croupier.rules.loader import resolve
 
-    answers = [one for one in kept.answers() if not address or one.item.address == resolve(address)]
+    answers = [one for one in kept.answers() if not address or one.item.address == chapter_of(resolve(address))]
     if not answers:
         raise Refused("Nothing has been answered yet.", allowed=("croupier drill BOOK/CHAPTER",))
     rows = [

@@ -99,11 +99,10 @@ def _in_force(database: str) -> list[Rules]:
     """The games of a floor under the submissions in force today."""
     from croupier.floor.store import Store
     from croupier.floor.submissions import FiledSubmissions
-    from croupier.rules.submission import Rules
 
     with Store(database, reads=True) as kept:
         found = [one for one in FiledSubmissions(kept).standings().values() if one.state == "in force"]
-    return [Rules(one.address, one.submission) for one in sorted(found, key=lambda one: one.address)]
+    return [one.rules for one in sorted(found, key=lambda one: one.address)]
 
 
 @for_a_house

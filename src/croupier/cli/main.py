@@ -509,17 +509,30 @@ def export_chapter(
 
 @app.command()
 def compare(
-    name: Annotated[str, typer.Argument(help="A family's name, such as blackjack, or a game's: three-card-poker.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="A family's name, such as blackjack, a game's, three-card-poker, or an edition, pa/649a@2025-01-01."
+        ),
+    ],
+    other: Annotated[
+        str, typer.Argument(help="Another edition of the chapter, pa/649a; without it, the edition before is compared.")
+    ] = "",
     game: Annotated[bool, typer.Option("--game", help="The game where a family has the same name.")] = False,
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """A family of games across the rulebooks, worth and rules side by side; or one game, differences first."""
+    """A family of games across the rulebooks, worth and rules side by side; one game, differences first; or two
+    editions of a chapter, with every house edge that moves."""
     from croupier.cli.options import counting
     from croupier.cli.read import families, family_comparison
     from croupier.cli.show import form, show
     from croupier.rules.compare import comparison
+
+    if "/" in name:
+        _compare_editions(name, other, form(json, csv, markdown))
+        return
 
     family = [] if game else families().get(name, [])
     if family:
@@ -528,6 +541,24 @@ def compare(
     else:
         columns, rows = comparison(name)
     show(form(json, csv, markdown), columns, rows, title=f"{name} across the rulebooks")
+
+
+def _compare_editions(address: str, other: str, form: Form) -> None:
+    """Show what one edition of a chapter states otherwise than another, and which house edges move."""
+    from croupier.cli.options import counting
+    from croupier.cli.show import show
+    from croupier.filings.amendment import amendment, moved_edges, two_editions
+
+    before, after = two_editions(address, other)
+    with counting(after.name) as step:
+        found = [*amendment(before, after), *moved_edges(before, after, step)]
+    if not found:
+        print(f"{before.address} and {after.address} are the same edition.")
+        return
+    columns = ["what", "item", "clause", before.address, after.address]
+    rows = [[one.what, one.item, one.clause, one.before, one.after] for one in found]
+    data = [vars(one) for one in found]
+    show(form, columns, rows, data, title=f"{after.name}: what differs between two editions")
 
 
 @app.command()
@@ -611,13 +642,15 @@ def _check_book(folder: Path) -> None:
     from croupier.rules.books import read
     from croupier.rules.clauses import ledger, problems
     from croupier.rules.examples import example
-    from croupier.rules.loader import beside, load
+    from croupier.rules.loader import beside, editions, load
     from croupier.rules.presets import presets
+    from croupier.rules.references import missing_editions
     from croupier.rules.submission import Rules
     from croupier.tables import rulings
 
-    book, wrong = read(folder), []
-    for address in (f"{book.id}/{stem}" for stem in book.stems):
+    book = read(folder)
+    wrong = list(missing_editions(book))
+    for address in (edition for stem in book.stems for edition in editions(f"{book.id}/{stem}")):
         chapter = load(address)
         wrong += list(problems(address)) if ledger(address) else []
         submissions = [one.submission for one in presets(address)]
@@ -628,7 +661,9 @@ def _check_book(folder: Path) -> None:
             rulings.check_carried_out(game_for(Rules(chapter, *submissions[:1])))
     if wrong:
         raise Refused("; ".join(one.rstrip(".") for one in wrong) + ".")
-    print(f"{folder}: sound. {book.name}: {len(book.stems)} chapter{'s' * (len(book.stems) != 1)}.")
+    later = sum(map(len, book.editions.values()))
+    amended = f", {later} later edition{'s' * (later != 1)}" if later else ""
+    print(f"{folder}: sound. {book.name}: {len(book.stems)} chapter{'s' * (len(book.stems) != 1)}{amended}.")
 
 
 @app.command()

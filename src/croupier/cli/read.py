@@ -10,8 +10,9 @@ from croupier.games.capabilities import AmongPlayers, played_by
 from croupier.odds.pricing import no_house, prices
 from croupier.rules.compare import limits_said
 from croupier.rules.dates import RULES
+from croupier.rules.editions import edition_said
 from croupier.rules.law import Chapter, PayTables
-from croupier.rules.loader import addresses, book_of, load
+from croupier.rules.loader import addresses, book_of, editions, load
 from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
 
@@ -27,6 +28,9 @@ def chapter_markdown(rules: Rules, part: str = "") -> str:
     if part and part not in PARTS:
         raise Refused(f"A chapter has no part {part!r}.", allowed=PARTS)
     lines = [f"# {chapter.name}", "", f"{book_of(chapter)}, chapter {chapter.chapter} ({chapter.family})", ""]
+    if chapter.edition:
+        among = ", ".join(editions(chapter.address))
+        lines += [f"This is {edition_said(chapter.edition)}. Editions: {among}", ""]
     for name in PARTS:
         if part in ("", name) and getattr(chapter, name):
             lines += [f"## {name.capitalize()}", "", *globals()[f"_{name}"](chapter), ""]

@@ -17,7 +17,7 @@ import msgspec
 from croupier.errors import Refused
 from croupier.games import game_for, open_game
 from croupier.rules.books import books
-from croupier.rules.loader import resolve
+from croupier.rules.loader import editions, resolve
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.rounds import RoundRecord, read
 
@@ -49,7 +49,7 @@ class Exceptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
     hands: dict[str, int] = {}
     """Rounds that the coach plays in a test, by game, where it looks long at each hand; else 200."""
     never_paid: dict[str, dict[str, str]] = {}
-    """By address the printed rows that no hand can reach, `wager outcome`, each with the reason."""
+    """By the chapter's address the printed rows that no hand can reach, `wager outcome`, each with the reason."""
     published: tuple[Published, ...] = ()
 
 
@@ -79,14 +79,20 @@ def round_files() -> dict[str, list[Path]]:
             named = re.findall(r"^address: *(\S+)", path.read_text(encoding="utf-8"), re.MULTILINE)
             if len(named) != 1:
                 raise Refused(f"{path}: a worked round names its chapter once.", allowed=("address: BOOK/CHAPTER",))
-            found[resolve(named[0])].append(path)
+            for address in editions_meant(named[0]):
+                found[address].append(path)
     return found
+
+
+def editions_meant(address: str) -> tuple[str, ...]:
+    """The edition that an address names; all of them where it names none, so that what an amendment changes says so."""
+    return (resolve(address),) if "@" in address else editions(address)
 
 
 @cache
 def worked(address: str) -> list[RoundRecord]:
-    """The worked rounds of a chapter."""
-    return [read(path) for path in round_files().get(address, ())]
+    """The worked rounds of an edition of a chapter."""
+    return [msgspec.structs.replace(read(path), address=address) for path in round_files().get(address, ())]
 
 
 @cache

@@ -9,14 +9,15 @@ from typing import Any, TypeVar
 import pytest
 
 import croupier.gym
-from croupier.contract.houses import house
+from croupier.contract.houses import editions_meant, house
 from croupier.contract.options import of_the_contract
 from croupier.errors import Refused
 from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
 from croupier.games.capabilities import AmongPlayers, StandingWagers
 from croupier.rules.books import book_at, books
-from croupier.rules.loader import addresses, load, resolve
+from croupier.rules.editions import chapter_of
+from croupier.rules.loader import addresses, editions, load
 
 F = TypeVar("F", bound=Callable[..., None])
 
@@ -52,8 +53,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @cache
 def chosen(asked: Sequence[str] | None) -> tuple[str, ...]:
-    """The chapters with a game: of the books or at the addresses asked for; None: of the books of this package; empty:
-    of all others."""
+    """The chapters with a game, in every edition: of the books or at the addresses asked for; None: of the books of
+    this package; empty: of all others."""
     if asked:
         try:
             return tuple(address for one in asked for address in _named(one))
@@ -65,12 +66,13 @@ def chosen(asked: Sequence[str] | None) -> tuple[str, ...]:
 
 def _named(one: str) -> list[str]:
     if "/" in one:
-        return [resolve(one)]
+        return list(editions_meant(one))
     return [address for address in _with_games() if address.startswith(f"{book_at(one).id}/")]
 
 
 def _with_games() -> list[str]:
-    return [address for address in addresses() if load(address).family != "framework" and load(address).game]
+    chapters = [address for address in addresses() if load(address).family != "framework" and load(address).game]
+    return [edition for address in chapters for edition in editions(address)]
 
 
 # --- kinds of chapters -----------------------------------------------------------------------------------------------
@@ -99,13 +101,14 @@ def against_the_house(address: str) -> bool:
 
 def has_environment(address: str) -> bool:
     """Whether learners play it."""
-    return address in set(croupier.gym.environments().values())
+    return chapter_of(address) in map(chapter_of, croupier.gym.environments().values())
 
 
 def played(address: str) -> bool:
     """Whether its rounds are played by decisions; where wagers stand from round to round these are the decisions."""
-    by_decisions = not issubclass(_class_at(address), StandingWagers)
-    return against_the_house(address) and has_environment(address) and by_decisions
+    return (
+        against_the_house(address) and has_environment(address) and not issubclass(_class_at(address), StandingWagers)
+    )
 
 
 def decided_by_nobody(address: str) -> bool:

@@ -44,6 +44,7 @@ from croupier.games.poker.figures import PLAYED as WITH_A_PLAYED_ANTE
 from croupier.games.script import Decide, TakeWagers
 from croupier.odds.pricing import Conditions, Price, price
 from croupier.odds.pricing import counted as every_count
+from croupier.rules.editions import chapter_of
 from croupier.rules.loader import load
 from croupier.rules.pays import cents
 from croupier.rules.submission import Rules
@@ -67,7 +68,7 @@ def is_long(rules: Rules, wager: str) -> bool:
 def long_of(rules: Rules) -> dict[str, str]:
     """The wagers of a chapter that take long to count, each with the version of the game in which it does."""
     long = exceptions_of(rules.chapter.rulebook).long
-    return long.get(rules.chapter.game, {}) | long.get(rules.chapter.address, {})
+    return long.get(rules.chapter.game, {}) | long.get(chapter_of(rules.chapter.address), {})
 
 
 # --- what there must be ----------------------------------------------------------------------------------------------
@@ -247,7 +248,7 @@ Row = tuple[str, str, str]
 @over(playable)
 def test_every_payout_row_is_reached(address: str) -> None:
     """In a worked round, or in the exact count of what can happen, on every spot and where the wager is offered."""
-    never = exceptions_of(load(address).rulebook).never_paid.get(address, {})
+    never = exceptions_of(load(address).rulebook).never_paid.get(chapter_of(address), {})
     left = {row for row in printed(address) if f"{row[0]} {row[2]}" not in never}
     left -= paid_in_rounds(address)
     left -= counted(house(address), {wager for wager, *_ in left})

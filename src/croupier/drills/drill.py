@@ -12,6 +12,7 @@ from croupier.drills.schedule import Card, Item, due
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Game
+from croupier.rules.editions import chapter_of
 from croupier.rules.examples import example
 from croupier.rules.submission import Rules, Submission
 
@@ -53,8 +54,8 @@ class Drill:
 
     @property
     def address(self) -> str:
-        """The chapter."""
-        return self.game.rules.chapter.address
+        """The chapter, whatever its edition."""
+        return chapter_of(self.game.rules.chapter.address)
 
     def question(self, number: int, kinds: Collection[Kind] = (), known: Mapping[Item, Card] | None = None,
                  now: int = 0) -> Question:  # fmt: skip

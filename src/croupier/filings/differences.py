@@ -12,56 +12,59 @@ from croupier.rules.submission import Rules
 from croupier.rules.variation import PARTS
 
 _HAS_NOT = "not in this game"
+_TITLES = ("name", "asks", "event", "says")
+"""Fields by one of which people know an item."""
 
 
-def differences(base: Chapter, own: Chapter) -> Iterator[tuple[str, str, str, str]]:
-    """What a chapter states otherwise than the one that it varies: part, item, as printed, as stated."""
+def differences(base: Chapter, own: Chapter, gone: str = _HAS_NOT) -> Iterator[tuple[str, str, str, str]]:
+    """What a chapter states otherwise than the one that it varies: part, item, as printed, as stated; `gone` stands for
+    what it does not have."""
     rules = Rules(base)
     for part in PARTS:
         before = {item.id: item for item in getattr(base, part)}
         after = {item.id: item for item in getattr(own, part)}
-        if gone := [name for name in before if name not in after]:
-            yield part, ", ".join(gone), "printed", _HAS_NOT
+        if missing := [name for name in before if name not in after]:
+            yield part, ", ".join(missing), "printed", gone
         for name, item in after.items():
             if name not in before:
                 yield (
                     part,
                     name,
                     "not printed",
-                    getattr(item, "name", "") or getattr(item, "asks", "") or "in this game",
+                    next((said for one in _TITLES if (said := getattr(item, one, ""))), "in this game"),
                 )
                 continue
-            for field, printed, here in _fields(rules, before[name], item):
+            for field, printed, here in _fields(rules, before[name], item, gone):
                 yield part, f"{name}: {field}", printed, here
     for part in ("seats", "equipment", "exclusive"):
         if getattr(base, part) != getattr(own, part):
             yield part, part, _plain(rules, getattr(base, part)), _plain(rules, getattr(own, part))
 
 
-def _fields(rules: Rules, before: msgspec.Struct, after: msgspec.Struct) -> Iterator[tuple[str, str, str]]:
+def _fields(rules: Rules, before: msgspec.Struct, after: msgspec.Struct, gone: str) -> Iterator[tuple[str, str, str]]:
     for field in before.__struct_fields__:
         printed, here = getattr(before, field), getattr(after, field)
         if printed == here or field == "cite":
             continue
         if field == "paytables":
-            yield from _tables(printed, here)
+            yield from _tables(printed, here, gone)
         elif isinstance(printed, tuple) and isinstance(here, tuple):
             yield field.replace("_", " "), _only(rules, printed, here), _only(rules, here, printed)
         else:
             yield field, _plain(rules, printed), _plain(rules, here)
 
 
-def _tables(printed: tuple[PayTables, ...], here: tuple[PayTables, ...]) -> Iterator[tuple[str, str, str]]:
+def _tables(printed: tuple[PayTables, ...], here: tuple[PayTables, ...], gone: str) -> Iterator[tuple[str, str, str]]:
     """Pay tables hand by hand; those that are only left out by their names."""
-    gone, new = ([one for one in some if one not in others] for some, others in ((printed, here), (here, printed)))
+    old, new = ([one for one in some if one not in others] for some, others in ((printed, here), (here, printed)))
     if not new:
-        labels = [label for one in gone for label in one.tables if label]
-        yield f"tables {', '.join(dict.fromkeys(labels))}", "printed", _HAS_NOT
+        labels = [label for one in old for label in one.tables if label]
+        yield f"tables {', '.join(dict.fromkeys(labels))}", "printed", gone
         return
-    hands = dict.fromkeys(row[1] for some in (new, gone) for one in some for row in one.rows)
+    hands = dict.fromkeys(row[1] for some in (new, old) for one in some for row in one.rows)
     for outcome in hands:
-        name = next(row[0] for some in (new, gone) for one in some for row in one.rows if row[1] == outcome)
-        yield name, _paid(gone, outcome), _paid(new, outcome)
+        name = next(row[0] for some in (new, old) for one in some for row in one.rows if row[1] == outcome)
+        yield name, _paid(old, outcome), _paid(new, outcome)
 
 
 def _paid(groups: list[PayTables], outcome: str) -> str:

@@ -21,6 +21,7 @@ from croupier.odds.writers import pages
 from croupier.rules.approvals import BEFORE_OFFERING, wanted
 from croupier.rules.books import books
 from croupier.rules.choices import Change, Choice, choices, differences
+from croupier.rules.editions import edition_said
 from croupier.rules.framework import clause
 from croupier.rules.loader import load
 from croupier.rules.plain import choices_said
@@ -90,6 +91,8 @@ def _facts(
         yield "House", house
     yield "Game", f"{chapter.name}, {law_of(rules)}"
     yield "Rulebook", books()[chapter.rulebook].name
+    if chapter.edition:
+        yield "Edition", edition_said(chapter.edition).capitalize()
     if standing is not None:
         yield "Number", str(standing.number) + (f", revises {standing.revises}" if standing.revises else "")
         yield "Filed", str(standing.filed)

@@ -31,6 +31,7 @@ from croupier.rules.approvals import (
     check,
     wanted,
 )
+from croupier.rules.editions import chapter_of
 from croupier.rules.framework import clause
 from croupier.rules.law import Chapter
 from croupier.rules.loader import load
@@ -75,7 +76,7 @@ class Approvals:
 
     def _missing(self, chapter: Chapter, submission: Submission, table: TableKind) -> Iterator[Missing]:
         now = Rules(chapter, submission)
-        papers = [one for one in self.all().values() if (one.address, one.table) == (chapter.address, table)]
+        papers = [one for one in self.all().values() if self._is_of(one, chapter) and one.table == table]
         for what in wanted(chapter, self.filed.readings(chapter.rulebook)):
             of = [one for one in papers if one.what == what]
             approved = [one for one in of if one.state == "approved"]
@@ -89,7 +90,7 @@ class Approvals:
         """How the choices of now differ from every set that was approved, by the last of them; empty: from none."""
         said = ""
         for one in approved:
-            changes = changed(what, Rules(now.chapter, self._submission(one.submission)), now)
+            changes = changed(what, self._approved_under(one, now), now)
             if not changes:
                 return ""
             first = changes[0]
@@ -98,8 +99,14 @@ class Approvals:
             said += f", not {first.after or 'not offered'}"
         return said
 
-    def _submission(self, number: int) -> Submission:
-        return self.filed.known(number).submission if number else Submission()
+    def _approved_under(self, one: Approval, now: Rules) -> Rules:
+        """The choices for which something was approved, under the edition under which they were filed."""
+        return self.filed.known(one.submission).rules if one.submission else Rules(now.chapter)
+
+    @staticmethod
+    def _is_of(one: Approval, chapter: Chapter) -> bool:
+        """Whether papers are of a chapter, in whichever edition."""
+        return chapter_of(one.address) == chapter_of(chapter.address)
 
     def may_open(self, chapter: Chapter, submission: Submission, table: TableKind) -> None:
         """Refuse a table that needs something approved, on a floor that submissions bind."""
@@ -152,7 +159,7 @@ class Approvals:
     def _check_of(self, chapter: Chapter, submission: int) -> None:
         """Papers show what a submission chooses: it is one of the same game, and is there where the game needs one."""
         if submission:
-            if self.filed.known(submission).address != chapter.address:
+            if chapter_of(self.filed.known(submission).address) != chapter_of(chapter.address):
                 raise Refused(f"Submission {submission} is of {self.filed.known(submission).address}.")
         elif needed(chapter, self.filed.law(chapter.rulebook)):
             cite = clause(chapter.rulebook, "before-offering")

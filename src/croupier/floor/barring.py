@@ -69,11 +69,15 @@ class SimilarName:
     """The account of that name; None: an account was asked for."""
 
 
-@lru_cache(maxsize=1)
 def reasons() -> dict[str, str]:
     """The reasons for which the law lets a person be refused or sent away, each with its clause."""
+    return _reasons(addresses())
+
+
+@lru_cache(maxsize=1)
+def _reasons(among: tuple[str, ...]) -> dict[str, str]:
     found: dict[str, str] = {}
-    for address in addresses():
+    for address in among:
         chapter = load(address)
         for one in chapter.provisions if chapter.family == "framework" else ():
             if one.acts == "order":

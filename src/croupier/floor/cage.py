@@ -24,7 +24,7 @@ from croupier.errors import Refused
 from croupier.floor import chain
 from croupier.floor.schema import balances, links, moves, shifts, tables
 from croupier.floor.writes import Rows, driver_of, put
-from croupier.rules.loader import load
+from croupier.rules.loader import load, recorded
 from croupier.rules.pays import money
 from croupier.rules.stadium import clause_of
 from croupier.tables.slips import Slip
@@ -308,7 +308,7 @@ def _check_tray(connection: Connection, table: int) -> None:
     """Refuse to bring chips to stations, or from them."""
     row = connection.execute(sql.select(tables.c.address, tables.c.stadium).where(tables.c.id == table)).one()
     if row.stadium:
-        raise Refused("This table has stations and no chip tray.", cite=clause_of(load(row.address), "1.A"))
+        raise Refused("This table has stations and no chip tray.", cite=clause_of(load(recorded(row.address)), "1.A"))
 
 
 def collect(connection: Connection, table: int, by: str) -> int:
@@ -359,4 +359,4 @@ def all_moves(connection: Connection, table: int | None, before: int | None, mos
 def titles(connection: Connection) -> dict[int, tuple[str, str]]:
     """Every table's address and title, open or not."""
     rows = connection.execute(sql.select(tables.c.id, tables.c.address, tables.c.title))
-    return {row.id: (row.address, row.title) for row in rows}
+    return {row.id: (recorded(row.address), row.title) for row in rows}

@@ -22,7 +22,8 @@ from croupier.floor.people import Person
 from croupier.rules import duties
 from croupier.rules.dates import RULES, Noted, State, after, check_noted, honoured, running, state_on, term_of
 from croupier.rules.duties import Every
-from croupier.rules.loader import load, name_at
+from croupier.rules.editions import chapter_of
+from croupier.rules.loader import load, name_at, recorded
 from croupier.rules.submission import Rules, Submission
 
 TERM = "term"
@@ -53,8 +54,8 @@ class Entry:
 def calendar(house: House) -> list[Entry]:
     """Everything that is dated on a floor, what is late first, each kind in the order of its dates."""
     found = [
-        *_at_tables(house), *_of_house(house), *_submissions(house), *_new_games(house), *_terms(house),
-        *_tickets(house),
+        *_at_tables(house), *_of_house(house), *_submissions(house), *_editions(house), *_new_games(house),
+        *_terms(house), *_tickets(house),
     ]  # fmt: skip
     never = datetime.max.replace(tzinfo=UTC)
     return sorted(found, key=lambda one: (_ORDER.index(one.state), one.due or never, one.address, one.subject))
@@ -64,7 +65,7 @@ def _at_tables(house: House) -> Iterator[Entry]:
     with house.store.reading() as connection:
         rows = connection.execute(sql.select(schema.tables).where(schema.tables.c.ended == "")).all()
     for row in rows:
-        rules = Rules(row.address, msgspec.json.decode(row.submission, type=Submission))
+        rules = Rules(recorded(row.address), msgspec.json.decode(row.submission, type=Submission))
         opened = datetime.fromisoformat(row.opened)
         subject = f"table {row.id}" + (f", {row.title}" if row.title else "")
         for one in house.checklists.of_table(row.id):
@@ -78,10 +79,10 @@ def _at_tables(house: House) -> Iterator[Entry]:
 def _of_house(house: House) -> Iterator[Entry]:
     """Lists of the house, of the chapters that it has tables of."""
     with house.store.reading() as connection:
-        opened = sql.select(schema.tables.c.address, sql.func.min(schema.tables.c.opened))
-        rows = connection.execute(opened.group_by(schema.tables.c.address)).all()
+        opened = sql.select(schema.tables.c.address, sql.func.min(schema.tables.c.opened).label("opened"))
+        rows = connection.execute(opened.group_by(schema.tables.c.address).order_by(sql.desc("opened"))).all()
         reviewed = reviews.links_of(connection)
-    first = {row[0]: datetime.fromisoformat(row[1]) for row in rows}
+    first = {chapter_of(row.address): datetime.fromisoformat(row.opened) for row in rows}
     for one in house.checklists.of_house():
         wants = duties.every(one.law.due[0].every) if one.law.due else None
         if wants is not None and one.chapter in first:
@@ -134,6 +135,24 @@ def _submissions(house: House) -> Iterator[Entry]:
         yield Entry(
             one.address, name, what, when, cite, f"submission {one.number}", state, _end_of(one.due), None, link
         )
+
+
+def _editions(house: House) -> Iterator[Entry]:
+    """Editions of the law that take effect, for the submissions that were filed under an earlier one."""
+    today = house.filed.today()
+    for one in house.filed.edition_notices():
+        if one.refusal is None and one.begins <= today:
+            continue  # nothing is left to do
+        chapter = load(one.address)
+        what, cite = "A new edition of the chapter takes effect", chapter.reference
+        state: State = "runs"
+        if one.refusal is not None:
+            what, cite = "A submission is due under the new edition", one.refusal.cite
+            state = "late" if one.begins <= today else "due"
+        yield Entry(
+            one.address, chapter.name, what, f"from {one.begins}", cite, f"submission {one.number}", state,
+            _end_of(one.begins), None, f"/submissions/{one.number}",
+        )  # fmt: skip
 
 
 def _new_games(house: House) -> Iterator[Entry]:

@@ -29,8 +29,9 @@ from croupier.floor.table_rows import NoTable
 from croupier.rules import duties, stadium
 from croupier.rules.books import books
 from croupier.rules.duties import Every
+from croupier.rules.editions import chapter_of
 from croupier.rules.law import Procedure, Provision
-from croupier.rules.loader import addresses, load
+from croupier.rules.loader import addresses, load, recorded
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.submission_review import framework
 
@@ -413,7 +414,7 @@ def _of_table(connection: Connection, number: int) -> list[List]:
     if row is None:
         raise NoTable(f"There is no table {number}.")
     submission = msgspec.json.decode(row.submission, type=Submission)
-    rules = Rules(*stadium.opened(row.address, submission, stadium.read(row.stadium)))
+    rules = Rules(*stadium.opened(recorded(row.address), submission, stadium.read(row.stadium)))
     laws = [law for law in duties.checklists(rules.chapter) if law.phase != "house" and duties.is_done_here(rules, law)]
     shoes = 0
     if any((due := duties.due_of(rules, law)) is not None and due.every == "shoe" for law in laws):
@@ -423,7 +424,7 @@ def _of_table(connection: Connection, number: int) -> list[List]:
     opened = int(datetime.fromisoformat(row.opened).timestamp() * 1000)
     table = Table(number, rules, row.rounds, opened, shoes, _replaced(connection, number, rules))
     runs = _runs(connection, checks.c.table_id == number)
-    mine = {law.id: runs.get((row.address, law.id), ()) for law in laws}
+    mine = {law.id: runs.get((chapter_of(row.address), law.id), ()) for law in laws}
     return [_stands(law, table, mine, laws) for law in laws]
 
 
@@ -455,11 +456,11 @@ def _of_house(connection: Connection, read: Mapping[str, Submission]) -> Iterato
         for law in duties.checklists(chapter):
             here = rules is None or duties.is_done_here(rules, law)
             if here and (chapter.family == "framework" or law.phase == "house"):
-                done = runs.get((address, law.id), ())
+                done = runs.get((chapter_of(address), law.id), ())
                 due = law.due[0].every if law.due else ""
                 wants = duties.every(due) if due else None
                 overdue = wants is not None and bool(wants.a_year) and not _this_part(law, done, wants.a_year)
-                yield List(law, address, tuple(done), not overdue, overdue, duties.said(wants))
+                yield List(law, chapter_of(address), tuple(done), not overdue, overdue, duties.said(wants))
 
 
 def _this_part(law: Procedure | Provision, runs: Sequence[Run], times: int) -> bool:
@@ -508,7 +509,7 @@ def _stands(
         done = last is not None and last.round == table.rounds
     else:
         done = not overdue
-    return List(law, table.rules.chapter.address, tuple(runs), done, overdue, duties.said(wants))
+    return List(law, chapter_of(table.rules.chapter.address), tuple(runs), done, overdue, duties.said(wants))
 
 
 def _overdue(wants: Every, table: Table, last: Tick | None, times: int, opens: bool) -> bool:

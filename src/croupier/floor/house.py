@@ -47,8 +47,9 @@ from croupier.games.base import Game, View
 from croupier.games.capabilities import buy_in, fees_of
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.dates import honoured
+from croupier.rules.editions import chapter_of
 from croupier.rules.framework import clause
-from croupier.rules.loader import load
+from croupier.rules.loader import load, recorded
 from croupier.rules.pays import money
 from croupier.rules.stadium import PAID_BY_HAND, Stadium, clause_of, opened, operated, read
 from croupier.rules.submission import Submission
@@ -319,6 +320,7 @@ class House:
     def _game_of(self, address: str, submission: Submission, stadium: Stadium | None) -> tuple[Game, Submission]:
         """The game of a table that is opened, and what it runs under; refused where what the book wants filed or
         approved first is not, or where it cannot be played."""
+        address = self.filed.edition_today(address)
         submission = self.filed.of_table(address, opened(address, submission, stadium)[1])
         self.approvals.may_open(load(address), submission, "stations" if stadium is not None else "seats")
         game = game_at(address, submission, stadium)
@@ -372,14 +374,15 @@ class House:
             )
 
     def renew(self, person: Person, number: int) -> int:
-        """End a table whose rules are no longer those in force, and open one under those that are; its number.
+        """End a table whose rules are no longer those in force, and open one under those that are, in the edition of
+        today; its number.
 
         A journal is of one set of rules, so that the amended game begins another. The new table has the limits of the
         submission in force, and stays linked to the meters of the house that the old one was linked to.
         """
         person.must("open")
         with self.seeing(number) as kept:
-            address, title, paused = kept.game.rules.chapter.address, kept.title, kept.paused
+            address, title, paused = chapter_of(kept.game.rules.chapter.address), kept.title, kept.paused
             chosen = Submission() if self.filed.binds(kept.game.rules.chapter) else kept.submission
             seats, stadium = sorted(set(kept.chairs) - kept.table.away), kept.stadium
             joined = {key: one.meter for key, one in kept.table.progressives.joined.items()}
@@ -437,7 +440,7 @@ class House:
             at.setdefault(one.table_id, {})[one.seat] = Chair(one.person, one.name)
         return [
             Listed(
-                row.id, row.address, row.title, row.rounds, bool(row.paused), at.get(row.id, {}),
+                row.id, recorded(row.address), row.title, row.rounds, bool(row.paused), at.get(row.id, {}),
                 found.stations if (found := read(row.stadium)) else 0,
             )
             for row in rows

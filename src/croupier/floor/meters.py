@@ -29,6 +29,7 @@ from croupier.floor.chain import Link
 from croupier.floor.writes import Rows, driver_of, put
 from croupier.rules.framework import clause, fact
 from croupier.rules.law import Chapter
+from croupier.rules.loader import recorded
 from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable, WagerMeter
@@ -73,7 +74,7 @@ class Meter:
     @property
     def rules(self) -> Rules:
         """The chapter that it was opened under, with the house's choices."""
-        return Rules(self.address, self.submission)
+        return Rules(recorded(self.address), self.submission)
 
 
 @dataclass(frozen=True)
@@ -316,7 +317,7 @@ def rules_at(connection: Connection, number: int, without: int = 0) -> list[Rule
     joined = [one for one in open_tables(connection, number) if one != without]
     query = sql.select(tables.c.address, tables.c.submission).where(tables.c.id.in_(joined))
     rows = connection.execute(query).all()
-    return [Rules(row.address, msgspec.json.decode(row.submission, type=Submission)) for row in rows]
+    return [Rules(recorded(row.address), msgspec.json.decode(row.submission, type=Submission)) for row in rows]
 
 
 def history(connection: Connection, number: int, before: int | None = None, most: int = 100) -> list[Link]:

@@ -15,7 +15,7 @@ from croupier.floor.checklists import SKIPPED
 from croupier.floor.schema import links, moves
 from croupier.floor.store import Store
 from croupier.rules import duties
-from croupier.rules.loader import load
+from croupier.rules.loader import load, recorded
 from croupier.rules.pays import money
 
 _MOVES = ("opening", "fill", "credit", "drop")
@@ -84,7 +84,7 @@ def _barred(data: dict[str, Any]) -> str:
 
 _SAID: dict[str, Callable[[dict[str, Any]], str]] = {
     "shift": lambda data: f"Shift {data['name']} begins.",
-    "open": lambda data: f"{load(data['address']).name} is opened.",
+    "open": lambda data: f"{load(recorded(data['address'])).name} is opened.",
     "close": lambda _: "The table is closed.",
     "dealer": lambda data: f"{data['name']} deals." if data["name"] else "Nobody deals.",
     "check": _check,

@@ -18,6 +18,7 @@ from croupier.floor import chain, schema
 from croupier.floor.house import House
 from croupier.floor.people import Person
 from croupier.rules.charts.wheel import REVIEW as CHART
+from croupier.rules.editions import chapter_of
 from croupier.rules.law import Chapter, Procedure
 from croupier.rules.loader import load, resolve
 
@@ -111,7 +112,14 @@ def record(house: House, person: Person, subject: str, data: Any) -> Review:
         note = f"Review {number}: {found.outcomes:,} outcomes. {found.said}"
         step = next(place for place, people in enumerate(law.checks) if people)
         one = house.checklists.tick_in(
-            connection, person, None, law.id, step, chapter=address, subject=subject.strip() or found.what, note=note
+            connection,
+            person,
+            None,
+            law.id,
+            step,
+            chapter=chapter_of(address),
+            subject=subject.strip() or found.what,
+            note=note,
         )
         made = Review(number, subject.strip() or found.what, law.id, one.runs[-1].number, found, person.name)
         chain.record(connection, REVIEW, made, person.name)
@@ -130,7 +138,7 @@ def listed(connection: Connection) -> list[Review]:
 
 def links_of(connection: Connection) -> dict[tuple[str, str, int], str]:
     """By chapter, list and run: the page of the review that has ticked it."""
-    return {(resolve(one.review.chapter), one.list, one.run): page_of(one) for one in listed(connection)}
+    return {(chapter_of(resolve(one.review.chapter)), one.list, one.run): page_of(one) for one in listed(connection)}
 
 
 def page_of(one: Review) -> str:

@@ -26,6 +26,7 @@ from croupier.floor.dealer_assignments import Assignment, dealing_at
 from croupier.floor.store import Store
 from croupier.floor.table_rows import events_of
 from croupier.floor.theory import Theory, Worth
+from croupier.rules.editions import chapter_of
 from croupier.rules.loader import name_at
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.wager_keys import parse_key
@@ -222,7 +223,7 @@ class _Made:
         theory = Theory(rules)
         name = title or rules.chapter.name
         mine = self.tables(str(number), name, number)
-        game = self.games(address, f"{name_at(address)} ({address.partition('/')[0]})")
+        game = self.games(chapter_of(address), f"{name_at(address)} ({address.partition('/')[0]})")
         for one in (mine, game, self.total):
             one.drop += holding.drop if holding is not None else 0
             one.win += holding.win if holding is not None else 0

@@ -25,6 +25,7 @@ from croupier.floor.table_rows import Chair, events_of, row_of
 from croupier.games.script import Decide
 from croupier.rules import stadium
 from croupier.rules.law import Irregularity
+from croupier.rules.loader import recorded
 from croupier.rules.submission import Submission
 from croupier.rules.variation import OWN
 from croupier.tables.journal import Event, Replayed
@@ -106,7 +107,7 @@ class StoredTable:
         opened = events_of(connection, number, 0, 1) if row.address.startswith(f"{OWN}/") else []
         self.stadium = stadium.read(row.stadium)
         """What the house has chosen for its stations; None for a table with seats."""
-        self.game = game_of(opened[0]) if opened else game_at(row.address, self.submission, self.stadium)
+        self.game = game_of(opened[0]) if opened else game_at(recorded(row.address), self.submission, self.stadium)
         self.book = StoredJournal()
         self.book.by = by
         self.chairs: dict[int, Chair] = {}

@@ -24,22 +24,26 @@ from croupier.floor.people import Person
 from croupier.floor.store import Store
 from croupier.rules.books import books
 from croupier.rules.choices import differences
+from croupier.rules.editions import FIRST, chapter_of, edition_said
 from croupier.rules.law import Chapter
-from croupier.rules.loader import load
+from croupier.rules.loader import editions, load, resolve
 from croupier.rules.pays import cents, range_said
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.submission_review import (
+    EditionNotice,
     Event,
     Periods,
     Standing,
     Step,
     book_of,
     check,
+    edition_notices,
     framework,
     in_force,
     needed,
     periods,
     standings,
+    under_edition,
 )
 
 FILING, READING = "filing", "filing-reading"
@@ -131,6 +135,28 @@ class FiledSubmissions:
 
     # --- what tables may do ------------------------------------------------------------------------------------------
 
+    def edition_today(self, address: str) -> str:
+        """The full address of the edition under which tables open today; refused where another one is named."""
+        today = resolve(chapter_of(address), self.today())
+        if "@" in address and resolve(address) != today:
+            chapter, wanted = load(today), load(address)
+            raise Refused(
+                f"Tables of {chapter.name} open under {edition_said(chapter.edition)}, which is in force today, not"
+                f" under {edition_said(wanted.edition)}.",
+                allowed=(today,),
+            )
+        return today
+
+    def newer_edition(self, chapter: Chapter) -> str:
+        """What is said at a table that goes on with an edition that is no longer in force; empty at others."""
+        today = chapter if chapter.varies else load(self.edition_today(chapter_of(chapter.address)))
+        if today.edition == chapter.edition:
+            return ""
+        return (
+            f"This table was opened under {edition_said(chapter.edition)} of {chapter.name} and goes on with it."
+            f" {edition_said(today.edition).capitalize()} is in force: close the table and open it anew to deal by it."
+        )
+
     def of_table(self, address: str, own: Submission) -> Submission:
         """What a table that is opened runs under: the submission in force, with limits of its own within it; refused
         where none is, or where something else was chosen."""
@@ -140,6 +166,7 @@ class FiledSubmissions:
         if not self.binds(chapter):
             return own
         one = self._running(chapter)
+        under_edition(one, chapter)
         made = msgspec.structs.replace(one.submission, limits={**one.submission.limits, **own.limits})
         wrong = "" if own == Submission(limits=own.limits) else self._differs(chapter, one, own)
         if wrong := wrong or _outside(one.submission, own):
@@ -174,11 +201,12 @@ class FiledSubmissions:
         """The submission in force for a game; refused if there is none."""
         one = self.in_force(chapter.address)
         if one is None:
-            others = [other for other in self.standings().values() if other.address == chapter.address]
+            name = chapter_of(chapter.address)
+            others = [other for other in self.standings().values() if chapter_of(other.address) == name]
             last = f" Number {others[-1].number} is {others[-1].state}." if others else ""
             raise Refused(
                 f"No Rules Submission of {chapter.name} is in force.{last}",
-                allowed=(f"/games/{chapter.address}/submission",),
+                allowed=(f"/games/{name}/submission",),
                 cite=self._cite(chapter),
             )
         return one
@@ -188,7 +216,7 @@ class FiledSubmissions:
         """What some choices have otherwise than the submission in force, in a sentence; limits are looked at apart."""
         changes = [
             f"{change.choice.name.replace('-', ' ')} is {change.before or 'nothing'}, not {change.after or 'nothing'}"
-            for change in differences(Rules(chapter, one.submission), Rules(chapter, own))
+            for change in differences(under_edition(one, chapter), Rules(chapter, own))
             if change.choice.kind != "limits"
         ]
         if not changes:
@@ -209,12 +237,15 @@ class FiledSubmissions:
     ) -> Standing:
         """File a submission, today; refused if the chapter does not allow it."""
         person.must("file")
-        rules = Rules(address, submission)
+        rules = Rules(self._filed_under(address), submission)
         if not rules.chapter.game:
             raise Refused(f"{rules.chapter.address} is no game.")
         self.new_games.check_published(rules.chapter)
+        if edition := rules.chapter.edition.replace(FIRST, ""):
+            begins = max(begins or date.min, date.fromisoformat(edition))
         before = self.in_force(rules.chapter.address)
-        if before is not None and not revises and not differences(Rules(rules.chapter, before.submission), rules):
+        same = before is not None and before.address == rules.chapter.address and not revises
+        if before is not None and same and not differences(before.rules, rules):
             raise Refused(f"This is what submission {before.number}, which is in force, says already.")
 
         def made(number: int) -> Event:
@@ -224,6 +255,19 @@ class FiledSubmissions:
             )  # fmt: skip
 
         return self._record(person, made)
+
+    def _filed_under(self, address: str) -> str:
+        """The edition under which a submission is filed: today's, or a later one that is named."""
+        wanted, today = resolve(address, self.today()), resolve(chapter_of(address), self.today())
+        every = editions(today)
+        if wanted in every and every.index(wanted) < every.index(today):
+            raise Refused(f"{wanted} is no longer in force.", allowed=every[every.index(today) :])
+        return wanted
+
+    def edition_notices(self) -> list[EditionNotice]:
+        """What later editions mean for the submissions that are in force or will be."""
+        live = (one for one in self.standings().values() if one.state in ("in force", "waiting", "under review"))
+        return [notice for one in live for notice in edition_notices(one, self.today())]
 
     def note(
         self, person: Person, number: int, step: Step, on: date, reasons: str = "", alternative: str = ""

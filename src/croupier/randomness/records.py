@@ -16,6 +16,7 @@ from croupier.games.capabilities import tones_of, wheel_of
 from croupier.games.physical import KINDS
 from croupier.games.script import DealCard, RollDice, SpinWheel
 from croupier.randomness.real import Shown, hands, spins, throws
+from croupier.rules.loader import recorded
 from croupier.rules.numbers import whole
 from croupier.tables import journal
 
@@ -102,7 +103,7 @@ def _journal(path: Path, game: Game) -> Iterator[Any]:
     """The results of a table's journal, whose chain is verified; cards round by round."""
     events = journal.read(path)
     address = game.rules.chapter.address
-    if not events or events[0].kind != "open" or events[0].data["address"] != address:
+    if not events or events[0].kind != "open" or recorded(events[0].data["address"]) != address:
         raise Refused(f"{path} is no journal of a table of {address}.")
     if game.arrangement.results == "cards":
         if game.seeds > 1:

@@ -1,4 +1,5 @@
-"""Rulebooks: each is a folder with a `book.toml`, its chapters `STEM.toml` and their ledgers `STEM.clauses.tsv`.
+"""Rulebooks: each is a folder with a `book.toml`, its chapters `STEM.toml` and their ledgers `STEM.clauses.tsv`; the
+later editions of a chapter are `STEM@DAY.toml`.
 
 Books are found in this package, in installed packages (entry points of the group `croupier.books`) and in the folders
 that the variable CROUPIER_BOOKS names. A process finds them once, when the first is asked for; what it starts inherits
@@ -14,6 +15,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import ModuleType
@@ -139,7 +141,7 @@ class Book(BookFile, frozen=True, kw_only=True, dict=True):
     @cached_property
     def stems(self) -> tuple[str, ...]:
         """Its chapters, in the order of their stems."""
-        files = sorted(path for path in self.folder.glob("*.toml") if path.name != FILE)
+        files = sorted(path for path in self.folder.glob("*.toml") if path.name != FILE and "@" not in path.stem)
         if len(files) > MOST_FILES:
             raise Refused(f"{self.folder}: a book has at most {MOST_FILES:,} chapters.")
         for path in files:
@@ -148,12 +150,37 @@ class Book(BookFile, frozen=True, kw_only=True, dict=True):
                 raise Refused(f"{path}: {said}.", allowed=("05-roulette.toml",))
         return tuple(path.stem for path in files)
 
+    @cached_property
+    def editions(self) -> Mapping[str, tuple[str, ...]]:
+        """The days of the editions after the first, oldest first, of each chapter that has such."""
+        files = sorted(self.folder.glob("*@*.toml"))
+        if len(files) > MOST_FILES:
+            raise Refused(f"{self.folder}: a book has at most {MOST_FILES:,} editions.")
+        found: dict[str, tuple[str, ...]] = {}
+        for path in files:
+            stem, _, day = path.stem.partition("@")
+            if stem not in self.stems:
+                raise Refused(f"{path}: the book has no chapter {stem[:100]!r} of which it could be an edition.")
+            if not _is_day(day):
+                said = "an edition's file is called by its chapter and its day"
+                raise Refused(f"{path}: {said}.", allowed=("05-roulette@2026-07-01.toml",))
+            found[stem] = (*found.get(stem, ()), day)
+        return found
+
     def file(self, name: str) -> Path:
         """The path of one of its files; refused where it leads out of the folder of a book that is not ours."""
         path = self.folder / name
         if not self.ours and not path.resolve().is_relative_to(self.folder.resolve()):
             raise Refused(f"{path}: it leads out of the book's folder.")
         return path
+
+
+def _is_day(text: str) -> bool:
+    """Whether a text is a day as file names have it, `2026-07-01`."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 # --- where books are found -------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,7 +18,7 @@ from croupier.rules.books import MOST_BYTES
 from croupier.rules.citations import chapter_named, cite_form
 from croupier.rules.duties import name_of
 from croupier.rules.law import Chapter, Kept, Wager
-from croupier.rules.loader import addresses, load, path_of, resolve
+from croupier.rules.loader import addresses, editions, load, path_of, resolve
 from croupier.rules.variation import OWN
 
 KINDS = {
@@ -81,15 +81,39 @@ def _parts(text: str) -> tuple[str, ...]:
     return tuple(part for part in map(str.strip, text.split(",")) if part)
 
 
-@lru_cache(maxsize=128)
 def ledger(address: str) -> tuple[Clause, ...]:
-    """The clauses of a chapter in the order of its text; a designer's own chapter has none."""
+    """The clauses of a chapter in the order of its text; a designer's own chapter has none. An edition's are those of
+    the edition before it with the rows of its own ledger, which has the clauses that it changes."""
     if address.partition("/")[0] == OWN:
         return ()
-    path = path_of(resolve(address), ".clauses.tsv")
-    if path.is_file() and path.stat().st_size > MOST_BYTES:
-        raise Refused(f"{path}: too long for a ledger.")
-    return tuple(rows(path.read_text(encoding="utf-8"))) if path.is_file() else ()
+    return _ledger(resolve(address))
+
+
+@lru_cache(maxsize=128)
+def _ledger(address: str) -> tuple[Clause, ...]:
+    every = editions(address)
+    found: tuple[Clause, ...] = ()
+    for one in every[: every.index(address) + 1]:
+        path = path_of(one, ".clauses.tsv")
+        if path.is_file() and path.stat().st_size > MOST_BYTES:
+            raise Refused(f"{path}: too long for a ledger.")
+        found = _with_changes(found, rows(path.read_text(encoding="utf-8"))) if path.is_file() else found
+    return found
+
+
+def _with_changes(before: tuple[Clause, ...], changes: Iterable[Clause]) -> tuple[Clause, ...]:
+    """Clauses with changed rows in their places; a new clause stands after the row before it."""
+    found, place = list(before), len(before)
+    unchanged = {one.cite for one in before}
+    for row in changes:
+        if row.cite in unchanged:
+            unchanged.remove(row.cite)
+            place = next(at for at, one in enumerate(found) if one.cite == row.cite)
+            found[place] = row
+        else:
+            found.insert(place, row)
+        place += 1
+    return tuple(found)
 
 
 def rows(text: str) -> Iterator[Clause]:

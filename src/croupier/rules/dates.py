@@ -13,8 +13,9 @@ import msgspec
 from croupier.errors import Refused
 from croupier.rules import duties
 from croupier.rules.law import Chapter, Procedure, Provision, Term
-from croupier.rules.loader import addresses, load
+from croupier.rules.loader import addresses, editions, load, resolve
 from croupier.rules.submission_review import periods
+from croupier.rules.variation import OWN
 
 State = Literal["late", "due", "runs", "done", "over"]
 STATES: dict[State, str] = {
@@ -104,14 +105,17 @@ def dated(chapter: Chapter) -> Iterator[Dated]:
 
 def all_dated(book: str = "") -> Iterator[Dated]:
     """The same of every chapter, or of one book or chapter."""
-    for address in addresses():
-        if not book or address == book or address.startswith(f"{book}/"):
+    for address in (book,) if "/" in book else addresses():
+        if "/" in book or not book or address.startswith(f"{book}/"):
             yield from dated(load(address))
 
 
 def term_of(address: str, name: str) -> Term:
-    """A term of a chapter; refused if it has none of that name."""
-    known = {one.id: one for one in load(address).terms}
+    """A term of a chapter, or of an edition before it, as a term that has begun runs on; refused if it has none of that
+    name."""
+    every = () if address.startswith(f"{OWN}/") else editions(address)
+    earlier = every[: every.index(resolve(address))] if every else ()
+    known = {one.id: one for edition in (*earlier, address) for one in load(edition).terms}
     if name not in known:
         raise Refused(f"{load(address).address} has no term {name!r}.", allowed=known)
     return known[name]

@@ -24,6 +24,7 @@ def export(rules: Rules) -> dict[str, Any]:
         "family": chapter.family,
         "cite": chapter.cite,
         "varies": chapter.varies,
+        "edition": chapter.edition,
         "equipment": plain.get("equipment", []),
         "seats": plain.get("seats"),
         "wagers": [_wager(rules, wager) for wager in chapter.wagers],

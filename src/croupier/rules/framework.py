@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from croupier.rules.law import Chapter, Cite, Irregularity, Provision
 from croupier.rules.loader import addresses, load
 
 
-@cache
 def chapter_with(book: str, name: str) -> Chapter | None:
-    """The framework chapter of a book that has a provision or an irregularity; None if none has."""
-    frames = (load(address) for address in addresses() if address.startswith(f"{book}/"))
+    """The framework chapter of a book that has a provision or an irregularity, as it is today; None if none has."""
+    return _chapter_with(book, name, addresses())
+
+
+@lru_cache(maxsize=1024)
+def _chapter_with(book: str, name: str, among: tuple[str, ...]) -> Chapter | None:
+    frames = (load(address) for address in among if address.startswith(f"{book}/"))
     return next((one for one in frames if one.family == "framework" and _named(one, name)), None)
 
 
@@ -20,7 +24,6 @@ def _named(chapter: Chapter, name: str) -> Cite:
     return next((one.cite for one in printed if one.id == name), "")
 
 
-@cache
 def clause(book: str, *names: str) -> str:
     """The clause of the first of some provisions or irregularities that a book has, with the book; empty if none is."""
     for name in names:
@@ -29,7 +32,6 @@ def clause(book: str, *names: str) -> str:
     return ""
 
 
-@cache
 def fact(book: str, provision: str, name: str) -> str:
     """A fact that a provision of a book's framework states; empty if none does."""
     chapter = chapter_with(book, provision)

@@ -555,6 +555,8 @@ class Chapter(_Law, frozen=True):
     cite: Cite
     varies: str = ""
     """The chapter of the book that a designer's own file varies; empty: the book prints it."""
+    edition: str = ""
+    """The day from which this edition is in force, or `first` for the one before any; empty: there is only one."""
     seats: Seats | None = None
     equipment: tuple[Equipment, ...] = ()
     wagers: tuple[Wager, ...] = ()
@@ -570,8 +572,9 @@ class Chapter(_Law, frozen=True):
 
     @property
     def address(self) -> str:
-        """`pa/649a-three-card-poker`; `own/lucky-three` of a designer's own."""
-        return f"{'own' if self.varies else self.rulebook}/{self.chapter}"
+        """`pa/649a-three-card-poker`, with the edition where there are several; `own/lucky-three` of one's own."""
+        dated = f"@{self.edition}" if self.edition else ""
+        return f"{'own' if self.varies else self.rulebook}/{self.chapter}{dated}"
 
     def cited(self, clause: Cite) -> str:
         """A citation with its rulebook, `pa 649a.12(d)`; a clause of a designer's draft has none.

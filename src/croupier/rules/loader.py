@@ -1,4 +1,5 @@
-"""Finds and loads chapters. Loading one reads no other; a designer's own also the one that it varies."""
+"""Finds and loads chapters. Loading one reads no other but what it varies: a designer's own its chapter, an edition the
+one before it."""
 
 from __future__ import annotations
 
@@ -6,10 +7,11 @@ import hashlib
 import os
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -17,7 +19,17 @@ from croupier.built import built_once
 from croupier.errors import Refused
 from croupier.rules import books as rulebooks
 from croupier.rules import variation
-from croupier.rules.books import MOST_BYTES, book_at, books
+from croupier.rules.books import MOST_BYTES, Book, book_at, books
+from croupier.rules.editions import (
+    FIRST,
+    Edition,
+    amended,
+    chapter_of,
+    day_of,
+    edition_problems,
+    in_force,
+    or_first,
+)
 from croupier.rules.law import Chapter
 from croupier.rules.parsed import parsed
 from croupier.rules.variation import OWN, Variation
@@ -32,33 +44,66 @@ def book_of(chapter: Chapter) -> str:
     return f"A draft that varies {chapter.varies} ({name})" if chapter.varies else name
 
 
-def addresses() -> tuple[str, ...]:
-    """Every chapter that has been keyed, `BOOK/STEM`, in the order of the books."""
-    return _addresses(os.environ.get(rulebooks.VARIABLE, ""))
+def addresses(on: date | None = None) -> tuple[str, ...]:
+    """Every chapter that has been keyed, in the order of the books, each in its edition of a day, which is today."""
+    return _addresses(os.environ.get(rulebooks.VARIABLE, ""), on or date.today())
 
 
 @lru_cache(maxsize=16)
-def _addresses(named: str) -> tuple[str, ...]:
-    return tuple(f"{book.id}/{stem}" for book in books().values() for stem in book.stems)
+def _addresses(named: str, on: date) -> tuple[str, ...]:
+    return tuple(_edition_of(book, stem, on) for book in books().values() for stem in book.stems)
+
+
+def _edition_of(book: Book, stem: str, on: date | None) -> str:
+    """The address of a chapter in its edition of a day; None for the first."""
+    days = book.editions.get(stem)
+    day = in_force(days, on) if days and on else ""
+    return f"{book.id}/{stem}{f'@{day or FIRST}' if days else ''}"
+
+
+def editions(address: str) -> tuple[str, ...]:
+    """The addresses of all editions of a chapter, oldest first."""
+    chapter = chapter_of(resolve(address))
+    book, _, stem = chapter.partition("/")
+    days = books()[book].editions.get(stem, ()) if book in books() else ()
+    return tuple(f"{chapter}@{day}" for day in (FIRST, *days)) if days else (chapter,)
+
+
+def sibling(chapter: Chapter, stem: str) -> Chapter:
+    """Another chapter of the same book, as it was when an edition of this one came into force."""
+    edition = chapter.edition or chapter.varies.partition("@")[2] or FIRST
+    return load(f"{chapter.rulebook}/{stem}@{edition}")
 
 
 def path_of(address: str, ending: str = ".toml") -> Path:
-    """The file of a chapter, or one beside it that is called after it."""
-    book, _, stem = address.partition("/")
+    """The file of an edition of a chapter, or one beside it that is called after it."""
+    book, _, stem = address.removesuffix(f"@{FIRST}").partition("/")
     return book_at(book).file(f"{stem}{ending}")
 
 
+def recorded(address: str) -> str:
+    """The full address that a journal, a table or a submission has recorded: without an edition it means the first."""
+    return address if address.startswith(f"{OWN}/") else resolve(or_first(address))
+
+
+def _files_of(address: str) -> list[Path]:
+    """The files that make an edition of a chapter: the first edition's, and of each since then."""
+    every = editions(address)
+    return [path_of(one) for one in every[: every.index(address) + 1]]
+
+
 def beside(address: str, kind: str) -> Path | None:
-    """A file that a book ships with a chapter, `presets/STEM.yaml` or `examples/STEM.yaml`; None where it has none."""
-    book, _, stem = address.partition("/")
-    if book not in books():
+    """A file that a book ships with a chapter, `presets/STEM.yaml` or `examples/STEM.yaml`; None where it has none. An
+    edition that has none of its own has that of the edition before it."""
+    if address.partition("/")[0] not in books():
         return None
-    path = books()[book].file(f"{kind}/{stem}.yaml")
-    if not path.is_file():
-        return None
-    if path.stat().st_size > MOST_BYTES:
-        raise Refused(f"{path}: too long.")
-    return path
+    for file in reversed(_files_of(resolve(address))):
+        path = book_at(address.partition("/")[0]).file(f"{kind}/{file.stem}.yaml")
+        if path.is_file():
+            if path.stat().st_size > MOST_BYTES:
+                raise Refused(f"{path}: too long.")
+            return path
+    return None
 
 
 def first_of(game: str) -> str:
@@ -69,14 +114,19 @@ def first_of(game: str) -> str:
     return found
 
 
-@lru_cache(maxsize=256)
 def digest(address: str) -> str:
-    """A hash of a chapter's file, by which it is known whether it is still the same; empty for one without a file."""
-    book = address.partition("/")[0]
-    if book not in books() or address not in addresses():
+    """A hash of a chapter's file, by which it is known whether it is still the same; empty for one without a file. That
+    of an edition is of all files that make it."""
+    book, _, stem = chapter_of(address).partition("/")
+    if book not in books() or stem not in books()[book].stems:
         return ""
-    path = path_of(address)
-    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+    return _digest(resolve(address))
+
+
+@lru_cache(maxsize=256)
+def _digest(address: str) -> str:
+    files = _files_of(address)
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest() if files[-1].is_file() else ""
 
 
 def split_stem(stem: str) -> tuple[str, str]:
@@ -85,19 +135,30 @@ def split_stem(stem: str) -> tuple[str, str]:
     return (number, name) if number[:1].isdigit() and name else ("", stem)
 
 
-def resolve(address: str) -> str:
-    """The full address that a shorter one means: `pa/649a` or `pa/three-card-poker`."""
-    book, slash, wanted = address.strip().lower().partition("/")
-    if slash and book == OWN:
+def resolve(address: str, on: date | None = None) -> str:
+    """The full address that a shorter one means: `pa/649a` or `pa/three-card-poker`.
+
+    Of a chapter with several editions it is that of the day which the address names after an `@`, else of a given day,
+    else of today.
+    """
+    book, _, wanted = address.strip().lower().partition("/")
+    if book == OWN and wanted:
         return _own(address, wanted).address
+    return _resolve(address, os.environ.get(rulebooks.VARIABLE, ""), on or date.today())
+
+
+@lru_cache(maxsize=4096)
+def _resolve(address: str, named: str, on: date) -> str:
+    book, slash, wanted = address.strip().lower().partition("/")
     if not slash:
         raise Refused(f"{address!r} is not an address.", allowed=("BOOK/CHAPTER such as pa/649a or oh/blackjack",))
     stems = book_at(book).stems
+    wanted, at, day = wanted.partition("@")
     wanted = wanted.replace(" ", "-").replace("_", "-")
     for match in (_is_stem, _is_number, _is_name, _has_words):
         found = [stem for stem in stems if match(stem, wanted)]
         if len(found) == 1:
-            return f"{book}/{found[0]}"
+            return _edition_of(book_at(book), found[0], day_of(day, address) if at else on)
         if found:
             raise Refused(f"{address!r} could be more than one chapter.", allowed=(f"{book}/{stem}" for stem in found))
     raise Refused(f"There is no chapter {address!r}.", allowed=("croupier games lists them",))
@@ -121,20 +182,21 @@ def _has_words(stem: str, wanted: str) -> bool:
 
 
 def load(address: str) -> Chapter:
-    """One chapter of the law, or of one's own, checked."""
+    """One chapter of the law, or of one's own, checked; in the edition of today unless the address names a day."""
     book, _, wanted = address.strip().lower().partition("/")
-    return _own(address, wanted) if book == OWN else _load(address, os.environ.get(rulebooks.VARIABLE, ""))
+    if book == OWN and wanted:
+        return _own(address, wanted)
+    return _load(resolve(address), os.environ.get(rulebooks.VARIABLE, ""))
 
 
 @built_once(512)
-def _load(address: str, named: str) -> Chapter:
-    full = resolve(address)
-    if full != address:
-        return _load(full, named)
-    path, book = path_of(full), book_at(full.partition("/")[0])
-    chapter = parsed(path, read) if book.ours else read(path)
+def _load(full: str, named: str) -> Chapter:
+    files, book = _files_of(full), book_at(full.partition("/")[0])
+    chapter = parsed(files, read) if book.ours else read(files[-1])
+    if full.endswith(f"@{FIRST}"):
+        chapter = msgspec.structs.replace(chapter, edition=FIRST)
     if chapter.address != full:
-        raise Refused(f"{path_of(full)}: it says that it is {chapter.address}.")
+        raise Refused(f"{files[-1]}: it says that it is {chapter.address}.")
     return chapter
 
 
@@ -149,12 +211,44 @@ def name_at(address: str) -> str:
 def read(path: Path) -> Chapter:
     """Read and check a chapter file; a bad one is refused with file, line, key and reason."""
     text, data = _toml(path)
+    if "@" in path.stem:
+        return _amended(path, text, data)
     if "varies" in data or "rulebook" not in data:
         return _laid_over(path, text, data)[1]
+    chapter = _converted(path, text, data, Chapter)
+    if chapter.edition:
+        raise Refused(f"{path}: an edition after the first has a file of its own.", allowed=("STEM@2026-07-01.toml",))
+    _refuse(path, text, _problems(chapter))
+    return chapter
+
+
+T = TypeVar("T")
+
+
+def _converted(path: Path, text: str, data: dict[str, Any], kind: type[T]) -> T:
     try:
-        chapter = msgspec.convert(data, Chapter)
+        return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise Refused(f"{path}{_line_of_path(text, str(error))}: {error}.") from None
+
+
+def _amended(path: Path, text: str, data: dict[str, Any]) -> Chapter:
+    """An edition over the one before it, which is in the same folder."""
+    stem, _, day = path.stem.partition("@")
+    earlier = [one.stem for one in path.parent.glob(f"{stem}@*.toml") if one.stem < path.stem]
+    base = read(path.with_name(f"{max(earlier, default=stem)}.toml"))
+    own = _converted(path, text, data, Edition)
+    _refuse(path, text, list(edition_problems(own, base, day)))
+    return _sound(path, text, lambda: amended(own, base))
+
+
+def _sound(path: Path, text: str, make: Callable[[], Chapter]) -> Chapter:
+    """A chapter made of two; refused where it is none, or is not sound."""
+    try:
+        chapter = make()
+    except variation.Unsound as error:
+        _refuse(path, text, [str(error)])
+        raise
     _refuse(path, text, _problems(chapter))
     return chapter
 
@@ -193,19 +287,10 @@ def _laid_over(path: Path, text: str, data: dict[str, Any]) -> tuple[Variation, 
     """A designer's own file, checked, and over its base."""
     if "varies" not in data:
         raise Refused(f"{path}: it does not say which chapter it varies.", allowed=('varies = "pa/649a"',))
-    try:
-        own = msgspec.convert(data, Variation)
-    except msgspec.ValidationError as error:
-        raise Refused(f"{path}{_line_of_path(text, str(error))}: {error}.") from None
+    own = _converted(path, text, data, Variation)
     base = load(own.varies)
     _refuse(path, text, list(variation.problems(own, base, _dealt(base))))
-    try:
-        chapter = variation.over(own, base)
-    except variation.Unsound as error:
-        _refuse(path, text, [str(error)])
-        raise
-    _refuse(path, text, _problems(chapter))
-    return own, chapter
+    return own, _sound(path, text, lambda: variation.over(own, base))
 
 
 def _dealt(base: Chapter) -> frozenset[str]:

@@ -18,6 +18,7 @@ from croupier.errors import Refused
 from croupier.rules.dates import after, term_of
 from croupier.rules.framework import chapter_with
 from croupier.rules.law import Chapter, Term
+from croupier.rules.loader import load
 
 PATH = "new-game-path"
 
@@ -93,12 +94,17 @@ def _frame(book: str) -> Chapter | None:
     return chapter_with(book, "new-game-request")
 
 
-@cache
 def stages(book: str) -> tuple[Stage, ...]:
     """The path that a book prints for new games; nothing where it prints none."""
     frame = _frame(book)
-    chart = next((one for one in frame.charts if one.id == PATH), None) if frame else None
-    if frame is None or chart is None:
+    return _stages(frame.address) if frame else ()
+
+
+@cache
+def _stages(address: str) -> tuple[Stage, ...]:
+    frame = load(address)
+    chart = next((one for one in frame.charts if one.id == PATH), None)
+    if chart is None:
         return ()
     rows = (dict(zip(chart.columns, row, strict=True)) for row in chart.rows)
     return tuple(_stage(frame, row) for row in rows)

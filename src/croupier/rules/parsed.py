@@ -1,13 +1,14 @@
 """Chapters that were read and checked before, kept in the cache: parsing all of them takes half a second.
 
-A kept chapter is used only while its file, its book's and the code that reads and checks it are the same to the byte.
+A kept chapter is used only while its file, its book's and the code that reads and checks it are the same to the byte;
+an edition also only while the editions before it are.
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,9 +21,10 @@ from croupier.rules.law import Chapter
 _DIGEST = hashlib.sha256().digest_size
 
 
-def parsed(path: Path, read: Callable[[Path], Chapter]) -> Chapter:
-    """Return the chapter in a file, from the cache if it was read before, else by `read`."""
-    key = _key(path)
+def parsed(files: Sequence[Path], read: Callable[[Path], Chapter]) -> Chapter:
+    """Return the chapter in the last of some files, from the cache if it was read before, else by `read`; the other
+    files are of the editions before it."""
+    key, path = _key(files), files[-1]
     store = cache_dir() / "chapters" / f"{hashlib.sha256(str(path).encode()).hexdigest()[:24]}.msgpack"
     with suppress(OSError, msgspec.MsgspecError):
         content = store.read_bytes()
@@ -33,9 +35,10 @@ def parsed(path: Path, read: Callable[[Path], Chapter]) -> Chapter:
     return chapter
 
 
-def _key(path: Path) -> bytes:
+def _key(files: Sequence[Path]) -> bytes:
     with suppress(OSError):  # a file that cannot be read is refused by the reader, in words
-        return hashlib.sha256(_readers() + path.with_name(FILE).read_bytes() + path.read_bytes()).digest()
+        read = b"".join(path.read_bytes() for path in (files[-1].with_name(FILE), *files))
+        return hashlib.sha256(_readers() + read).digest()
     return b""
 
 

@@ -37,8 +37,12 @@ class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     submission: Submission = Submission()
 
 
-@lru_cache(maxsize=256)
 def presets(address: str) -> tuple[Preset, ...]:
     """The presets of a chapter, the usual one first; none where its defaults are enough."""
-    found = beside(resolve(address), "presets")
+    return _presets(resolve(address))
+
+
+@lru_cache(maxsize=256)
+def _presets(address: str) -> tuple[Preset, ...]:
+    found = beside(address, "presets")
     return converted(load_file(found), tuple[Preset, ...], str(found)) if found else ()

@@ -70,7 +70,7 @@ def search(text: str, most: int | None = None) -> list[Found]:
     """What has all the words, the best first; if nothing has them all, what has most of them."""
     wanted = list(dict.fromkeys(words_of(text)))
     wanted = [word for word in wanted if word not in COMMON] or wanted
-    entries = _index()
+    entries = _index(addresses())
     index = _stems_like(wanted, entries)
     scores: dict[int, float] = defaultdict(float)
     matched: Counter[int] = Counter()
@@ -165,10 +165,10 @@ def _worth(entry: Found) -> float:
 
 
 @built_once(1)
-def _index() -> tuple[_Entry, ...]:
-    """Everything that can be found."""
+def _index(among: tuple[str, ...]) -> tuple[_Entry, ...]:
+    """Everything that can be found in some chapters."""
     entries = []
-    for chapter in map(load, addresses()):
+    for chapter in map(load, among):
         called = _plain(f"{chapter.name} {chapter.address} {chapter.game} {_initials(chapter.name)}")
         for place in _entries(chapter):
             entries.append(_Entry(place, (_plain(f"{place.text} {place.cite}"), called, _plain(place.title))))

@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.rules import duties
 from croupier.rules.books import books
 from croupier.rules.law import Chapter, Chart, Irregularity, Procedure, Provision, Seats
-from croupier.rules.loader import load
+from croupier.rules.loader import load, sibling
 from croupier.rules.submission import Rules, Submission
 
 BOXES = "the boxes of the section"
@@ -63,11 +63,11 @@ def rules_of(chapter: Chapter, stadium: Stadium) -> Rules:
             f"No printed chapter of this book describes stadium tables of {chapter.name}.",
             allowed=(f"games of {load(address).name} ({address})" for address in printed.values()),
         )
-    law = load(printed[chapter.rulebook])
+    law = sibling(chapter, books()[chapter.rulebook].stadium)
     rules = Rules(law, Submission(options=stadium.options))
-    games = _games(rules)
+    games = stadium_games(law)
     if chapter.chapter not in games:
-        raise _refused(rules, f"{chapter.name} is no stadium game.", _chart(rules, "games").cite, *games)
+        raise _refused(rules, f"{chapter.name} is no stadium game.", _chart(law, "games").cite, *games)
     name = games[chapter.chapter]["game"]
     offered = [one.strip() for one in rules.choice("games").split(",")]
     if "all" not in offered and name not in offered:
@@ -86,7 +86,7 @@ def opened(
     chapter = load(address) if isinstance(address, str) else address
     rules = rules_of(chapter, stadium)
     prefix = f"{rules.chapter.chapter} "
-    row = _games(rules)[chapter.chapter]
+    row = stadium_games(rules.chapter)[chapter.chapter]
     boxes = chapter.seats.max if chapter.seats else 0
     if row["stations"] == BOXES and stadium.stations > boxes:
         raise Refused(
@@ -116,13 +116,13 @@ def operated(chapter: Chapter, stadium: Stadium) -> str:
 
 def clause_of(chapter: Chapter, of: str) -> str:
     """A clause of the book's chapter on stadium games, as it is cited beside a table's own."""
-    return load(printed_in()[chapter.rulebook]).cited(of)
+    return sibling(chapter, books()[chapter.rulebook].stadium).cited(of)
 
 
 def _chosen(rules: Rules, own: Rules) -> dict[str, str]:
     """The answers of a section's options that follow from the stadium's; refused where the house has said otherwise."""
     shuffler = rules.choice("shuffler")
-    soft = next(row[1] for row in _chart(rules, "blackjack-dealer").rows if row[0] == "soft")
+    soft = next(row[1] for row in _chart(rules.chapter, "blackjack-dealer").rows if row[0] == "soft")
     wanted = {
         "shuffler": ("hand" if shuffler == "hand-then-device" else "device", "2.D"),
         "reshuffling-shoe": ("yes" if shuffler == "continuous" else "no", "1.C"),
@@ -166,12 +166,12 @@ def _of_section(chapter: Chapter, rules: Rules) -> tuple[Procedure, ...]:
     return tuple(law for law in chapter.procedures if not law.checks)
 
 
-def _chart(rules: Rules, name: str) -> Chart:
-    return next(one for one in rules.chapter.charts if one.id == name)
+def _chart(law: Chapter, name: str) -> Chart:
+    return next(one for one in law.charts if one.id == name)
 
 
-def _games(rules: Rules) -> Mapping[str, dict[str, str]]:
-    """The games that may be played so, by their section."""
-    chart = _chart(rules, "games")
+def stadium_games(law: Chapter) -> Mapping[str, dict[str, str]]:
+    """The games that may be played so by a chapter on stadium games, by their section."""
+    chart = _chart(law, "games")
     rows = [dict(zip(chart.columns, row, strict=True)) for row in chart.rows]
     return {row["section"]: row for row in rows}

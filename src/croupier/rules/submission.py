@@ -19,7 +19,7 @@ import msgspec
 from croupier.errors import Refused
 from croupier.rules import framework, numbers, pays, submission_check
 from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, Wager
-from croupier.rules.loader import load
+from croupier.rules.loader import load, sibling
 from croupier.rules.paytables import PayTable, Row, WagerMeter, column, printed
 from croupier.rules.plain import said
 from croupier.rules.submission_check import ADDITIONAL, NONE
@@ -80,7 +80,7 @@ class Rules:
 
     @property
     def source(self) -> Chapter | str:
-        """By what others open the same chapter: its address, or a designer's own as it is."""
+        """By what others open the same chapter: its address with its edition, or a designer's own as it is."""
         return self.chapter if self.chapter.varies else self.chapter.address
 
     def cite(self, clause: str) -> str:
@@ -235,7 +235,7 @@ class Rules:
         groups = [(group, "") for group in law.paytables]
         if law.pays_as:
             chapter, _, other = law.pays_as.partition("#")
-            source = load(f"{self.chapter.rulebook}/{chapter}")
+            source = sibling(self.chapter, chapter)
             found = next((one for one in source.wagers if one.id == other), None)
             if found is None:
                 raise Refused(f"{source.address} has no wager {other!r}, which {self.chapter.address} refers to.")

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from croupier.errors import Refused
 from croupier.ranking import named
 from croupier.rules import framework, numbers, pays
+from croupier.rules.books import books
 from croupier.rules.law import Exclusive, Option
-from croupier.rules.loader import addresses, load
+from croupier.rules.loader import sibling
 from croupier.rules.paytables import PayTable
 
 if TYPE_CHECKING:
@@ -122,8 +123,8 @@ def _check_printed_limits(rules: Rules) -> None:
 def _book_exclusive(rules: Rules) -> Iterable[Exclusive]:
     """What the book's other chapters say on kinds of wagers; only progressive ones are limited anywhere."""
     if sum(law.kind == "progressive" for law in rules.offered) > 1:
-        for address in addresses():
-            if address.startswith(f"{rules.chapter.rulebook}/") and not (chapter := load(address)).game:
+        for stem in books()[rules.chapter.rulebook].stems:
+            if not (chapter := sibling(rules.chapter, stem)).game:
                 yield from (exclusive for exclusive in chapter.exclusive if exclusive.kind)
 
 

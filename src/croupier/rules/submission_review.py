@@ -6,7 +6,7 @@ A book whose text asks for submissions says so in its provisions `rules-submissi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Literal
@@ -14,9 +14,13 @@ from typing import Literal
 import msgspec
 
 from croupier.errors import Refused
+from croupier.rules.choices import differences
+from croupier.rules.editions import chapter_of, edition_said
 from croupier.rules.framework import chapter_with
 from croupier.rules.law import Chapter, Provision
+from croupier.rules.loader import editions, load, recorded
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.variation import OWN
 
 Step = Literal["filed", "tolled", "approved", "disapproved"]
 State = Literal["under review", "tolled", "revised", "disapproved", "waiting", "in force", "superseded"]
@@ -147,6 +151,7 @@ class Standing:
 
     number: int
     address: str
+    """The chapter, in the edition under which it was filed."""
     submission: Submission
     filed: date
     state: State
@@ -167,6 +172,11 @@ class Standing:
     notices: tuple[Event, ...]
     book: str = ""
     """The rulebook whose periods count."""
+
+    @property
+    def rules(self) -> Rules:
+        """Its choices, under the edition under which it was filed."""
+        return Rules(self.address, self.submission)
 
     @property
     def dated(self) -> str:
@@ -237,7 +247,7 @@ def _alone(law: Periods, filing: Event, notices: list[Event], filings: Mapping[i
         state, since, due = "tolled", stopped.on, stopped.on + timedelta(days=law.revise)
     return Standing(
         number=filing.number,
-        address=filing.address,
+        address=recorded(filing.address),
         submission=filing.submission,
         filed=filing.on,
         state=state,
@@ -257,10 +267,9 @@ def _alone(law: Periods, filing: Event, notices: list[Event], filings: Mapping[i
 
 def _among(law: Periods, one: Standing, found: Mapping[int, Standing]) -> Standing:
     """The same among the others of its game: one that was filed later and has come into force takes its place."""
+    others = [other for other in found.values() if chapter_of(other.address) == chapter_of(one.address)]
     later = [
-        other.effect
-        for other in found.values()
-        if other.address == one.address and other.number > one.number and other.state == "in force" and other.effect
+        other.effect for other in others if other.number > one.number and other.state == "in force" and other.effect
     ]
     if one.state not in ("in force", "waiting", "under review") or not later:
         return one
@@ -273,8 +282,105 @@ def _among(law: Periods, one: Standing, found: Mapping[int, Standing]) -> Standi
 
 
 def in_force(found: Mapping[int, Standing], address: str) -> Standing | None:
-    """The submission under which a game is run, if there is one."""
-    return next((one for one in found.values() if one.address == address and one.state == "in force"), None)
+    """The submission under which a game is run, under whichever edition it was filed, if there is one."""
+    of = (one for one in found.values() if chapter_of(one.address) == chapter_of(address))
+    return next((one for one in of if one.state == "in force"), None)
+
+
+# --- editions of the law ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class EditionNotice:
+    """What a later edition means for a submission that was filed under an earlier one."""
+
+    number: int
+    address: str
+    """The chapter in the later edition."""
+    begins: date
+    refusal: Refused | None
+    """Why tables cannot run under the submission then; None: the edition allows all of its choices."""
+    changes: tuple[str, ...]
+    """What its choices come to then that they did not before: defaults that the edition changes."""
+
+    def says(self, today: date) -> str:
+        """What it means, and what the house must do, in a sentence or two."""
+        when = f"The edition of {self.begins} {'is' if self.begins <= today else 'will be'} in force"
+        if self.refusal is not None:
+            return (
+                f"{when}, and no table opens under submission {self.number} then: {self.refusal}"
+                f" File a new submission under that edition."
+            )
+        changed = f" What it leaves open changes: {'; '.join(self.changes)}." if self.changes else ""
+        return f"{when}, and allows all choices of submission {self.number}.{changed}"
+
+
+def edition_notices(one: Standing, today: date) -> Iterator[EditionNotice]:
+    """What the edition in force, and each that is announced, means for a submission filed under an earlier one."""
+    if one.address.startswith(f"{OWN}/"):
+        return
+    every = editions(one.address)
+    later = every[every.index(one.address) + 1 :]
+    begun = [address for address in later if _begins(address) <= today]
+    for address in (*begun[-1:], *later[len(begun) :]):
+        refusal: Refused | None = None
+        changes: tuple[str, ...] = ()
+        try:
+            changes = _changes(one.rules, Rules(load(address), one.submission))
+        except Refused as refused:
+            refusal = refused
+        yield EditionNotice(one.number, address, _begins(address), refusal, changes)
+
+
+def _begins(address: str) -> date:
+    return date.fromisoformat(address.partition("@")[2])
+
+
+def _changes(before: Rules, after: Rules) -> tuple[str, ...]:
+    """What the same choices come to otherwise under another edition."""
+    return tuple(
+        f"{change.choice.name.replace('-', ' ')} is {change.after or 'nothing'}, not {change.before or 'nothing'}"
+        for change in differences(before, after)
+    )
+
+
+def under_edition(one: Standing, chapter: Chapter) -> Rules:
+    """A submission applied to an edition of its chapter; refused, with both editions, where it does not allow it."""
+    try:
+        return Rules(chapter, one.submission)
+    except Refused as refused:
+        filed = one.rules.chapter
+        if filed.address == chapter.address:
+            raise
+        raise Refused(
+            f"Submission {one.number} was filed under {edition_said(filed.edition)} of {chapter.name}, and"
+            f" {edition_said(chapter.edition)} does not allow it: {refused.what}",
+            allowed=(*refused.allowed, f"a submission under {edition_said(chapter.edition)}"),
+            cite=refused.cite,
+        ) from None
+
+
+def carried_over(chapter: Chapter, submission: Submission) -> Submission:
+    """As much of a submission as a chapter allows: what a new one begins with where an edition has changed."""
+    fields = submission.__struct_fields__
+    made, left = Submission(), {(field, name) for field in fields for name in getattr(submission, field)}
+    while True:
+        taken = set()
+        for field, name in sorted(left):
+            said = {**getattr(made, field), name: getattr(submission, field)[name]}
+            wanted = msgspec.structs.replace(made, **{field: said})
+            try:
+                _ = Rules(chapter, wanted).chosen_tables
+            except Refused:
+                continue
+            made = wanted
+            taken.add((field, name))
+        left -= taken
+        if not taken:
+            return made
+
+
+# --- what may be recorded --------------------------------------------------------------------------------------------
 
 
 def check(law: Periods, found: Mapping[int, Standing], event: Event, today: date) -> None:
@@ -321,7 +427,7 @@ def _check_filing(law: Periods, found: Mapping[int, Standing], event: Event) -> 
     if not event.revises:
         return
     before = found.get(event.revises)
-    if before is None or before.address != event.address:
+    if before is None or chapter_of(before.address) != chapter_of(event.address):
         raise Refused(f"There is no submission {event.revises} of {event.address} to revise.")
     if before.state != "tolled":
         raise Refused(

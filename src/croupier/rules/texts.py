@@ -17,6 +17,7 @@ from pathlib import Path
 from croupier.errors import Refused
 from croupier.rules.books import books
 from croupier.rules.citations import chapter_named, cite_form, markers
+from croupier.rules.editions import FIRST
 from croupier.rules.loader import resolve
 
 LONGEST = 20_000
@@ -67,11 +68,11 @@ def _where(address: str, clause: str) -> str:
 
 @lru_cache(maxsize=128)
 def _lines(address: str, folder: str) -> tuple[str, ...] | None:
-    """The lines of a chapter's text; its name is one of the chapters', so that no other file is read."""
+    """The lines of an edition's text; its name is one of the chapters', so that no other file is read."""
     if not folder:
         return None
     try:
-        text = (Path(folder) / f"{address}.txt").read_text(encoding="utf-8")
+        text = (Path(folder) / f"{address.removesuffix(f'@{FIRST}')}.txt").read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return None
     return tuple(line.rstrip() for line in text.split("\n"))

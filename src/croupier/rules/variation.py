@@ -22,7 +22,7 @@ OWN = "own"
 """Where the addresses of such chapters begin: `own/lucky-three`."""
 CHANGED_ROWS = "changed_rows"
 """The field of a chart that states some of its rows."""
-PARTS = ("wagers", "options", "rankings", "charts", "irregularities", "procedures", "provisions", "readings")
+PARTS = ("wagers", "options", "rankings", "charts", "irregularities", "procedures", "provisions", "terms", "readings")
 """The parts of a chapter whose items have an id."""
 
 
@@ -53,17 +53,11 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """How it was given to the Board's laboratory."""
 
 
-class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file itself."""
+class Differences(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a file states that differs from another chapter."""
 
-    varies: str
-    chapter: str
-    name: str
-    request: Request = Request()
-    fixed: dict[str, str] = {}
-    """Options that have one answer in this game."""
     without: dict[str, tuple[str, ...]] = {}
-    """Items of the base that this game does not have, by part."""
+    """Items of the base that this chapter does not have, by part."""
     seats: dict[str, Any] | None = None
     equipment: list[dict[str, Any]] | None = None
     exclusive: list[dict[str, Any]] | None = None
@@ -74,7 +68,19 @@ class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     irregularities: list[dict[str, Any]] = []
     procedures: list[dict[str, Any]] = []
     provisions: list[dict[str, Any]] = []
+    terms: list[dict[str, Any]] = []
     readings: list[dict[str, Any]] = []
+
+
+class Variation(Differences, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The file itself."""
+
+    varies: str
+    chapter: str
+    name: str
+    request: Request = Request()
+    fixed: dict[str, str] = {}
+    """Options that have one answer in this game."""
 
 
 def problems(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[str]:
@@ -88,24 +94,33 @@ def problems(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[s
             yield f"{where}: {cite!r} is not a clause of this draft, such as {DRAFT} 1(a)"
     for part in PARTS:
         for item in getattr(own, part):
-            if not isinstance(item.get("id"), str):
-                yield f"{part}: an item has no id"
-            elif "cite" not in item:
+            if isinstance(item.get("id"), str) and "cite" not in item:
                 yield f'{part}.{item["id"]}: it has no clause of its own (cite = "{DRAFT} 1")'
-    yield from _changed_rows_problems(own, base)
+    yield from difference_problems(own, base)
+    for where, row, cite in _cited_rows(own, base):
+        if not DRAFT_FORM.fullmatch(cite):
+            yield f"{where}.{row}: {cite!r} is not a clause of this draft, such as {DRAFT} 1(a)"
     yield from _unknown(own, base, dealt)
 
 
-def _unknown(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[str]:
-    """What the file names that its game or its base does not have."""
-    for item in own.wagers:
-        if item.get("id") not in dealt:
-            yield f"wagers.{item.get('id', '')}: {base.game} deals no such wager, but {', '.join(sorted(dealt))}"
+def difference_problems(own: Differences, base: Chapter) -> Iterator[str]:
+    """What is wrong with the differences that a file states: items without an id, and what its base does not have."""
+    for part in PARTS:
+        if any(not isinstance(item.get("id"), str) for item in getattr(own, part)):
+            yield f"{part}: an item has no id"
+    yield from _changed_rows_problems(own, base)
     for part, names in own.without.items():
         known = {item.id for item in getattr(base, part)} if part in PARTS else set()
         for name in names if known else (part,):
             if name not in known:
                 yield f"without.{part}: {base.address} has no {name!r} there, but {', '.join(sorted(known or PARTS))}"
+
+
+def _unknown(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[str]:
+    """Wagers and options that the file names and that its game or its base does not have."""
+    for item in own.wagers:
+        if item.get("id") not in dealt:
+            yield f"wagers.{item.get('id', '')}: {base.game} deals no such wager, but {', '.join(sorted(dealt))}"
     answers = {option.id: option for option in base.options}
     for name, answer in own.fixed.items():
         if name not in answers:
@@ -114,7 +129,7 @@ def _unknown(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[s
             yield f"fixed.{name}: {answer!r} is not one of {', '.join(answers[name].choices)}"
 
 
-def _changed_rows_problems(own: Variation, base: Chapter) -> Iterator[str]:
+def _changed_rows_problems(own: Differences, base: Chapter) -> Iterator[str]:
     """What is wrong with rows that are to take the place of rows of the base."""
     charts = {chart.id: chart for chart in base.charts}
     for item in (one for one in own.charts if CHANGED_ROWS in one):
@@ -127,8 +142,15 @@ def _changed_rows_problems(own: Variation, base: Chapter) -> Iterator[str]:
         for row in item[CHANGED_ROWS]:
             if not isinstance(row, list) or len(row) != len(chart.columns):
                 yield f"{where}: {row!r} has not the columns {', '.join(chart.columns)}"
-            elif chart.columns[-1] == "cite" and not DRAFT_FORM.fullmatch(str(row[-1])):
-                yield f"{where}.{row[0]}: {row[-1]!r} is not a clause of this draft, such as {DRAFT} 1(a)"
+
+
+def _cited_rows(own: Differences, base: Chapter) -> Iterator[tuple[str, str, str]]:
+    """Every changed row that names its clause: where it is, its first cell, and the clause."""
+    cited = {chart.id for chart in base.charts if chart.columns[-1] == "cite"}
+    for item in own.charts:
+        for row in item.get(CHANGED_ROWS, ()) if item.get("id") in cited else ():
+            if isinstance(row, list) and row:
+                yield f"charts.{item['id']}.{CHANGED_ROWS}", str(row[0]), str(row[-1])
 
 
 def _cites(own: Variation) -> Iterator[tuple[str, str]]:
@@ -168,8 +190,17 @@ def _settled(where: str, rows: Any) -> Iterator[tuple[str, str]]:
 
 def over(own: Variation, base: Chapter) -> Chapter:
     """The whole chapter: the base with what the file states."""
+    stated = {"chapter": own.chapter, "name": own.name, "varies": base.address, "cite": DRAFT, "edition": ""}
+    return laid_over(own, base, stated, own.fixed)
+
+
+def laid_over(
+    own: Differences, base: Chapter, stated: Mapping[str, str], fixed: Mapping[str, str] | None = None
+) -> Chapter:
+    """A chapter with differences laid over it; `stated` are fields of the chapter itself, `fixed` options with one
+    answer."""
     data = msgspec.to_builtins(base)
-    data |= {"chapter": own.chapter, "name": own.name, "varies": base.address, "cite": DRAFT}
+    data |= stated
     gone = {part: set(names) for part, names in own.without.items()}
     offering = {wager.option for wager in base.wagers if wager.id in gone.get("wagers", ())}
     kept = {wager.option for wager in base.wagers if wager.id not in gone.get("wagers", ())}
@@ -180,9 +211,9 @@ def over(own: Variation, base: Chapter) -> Chapter:
             items[item["id"]] = _laid_over(items.get(item["id"], {}), item)
         data[part] = list(items.values())
     for part in ("seats", "equipment", "exclusive"):
-        if (stated := getattr(own, part)) is not None:
-            data[part] = {**data.get(part, {}), **stated} if isinstance(stated, dict) else stated
-    _fix(data, own.fixed, gone["options"])
+        if (given := getattr(own, part)) is not None:
+            data[part] = {**data.get(part, {}), **given} if isinstance(given, dict) else given
+    _fix(data, fixed or {}, gone["options"])
     _forget(data, gone.get("wagers", set()), gone["options"])
     try:
         return msgspec.convert(data, Chapter)

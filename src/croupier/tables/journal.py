@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from croupier.errors import Refused
+from croupier.rules.editions import or_first
 
 FIRST = "0" * 64
 """What the first event has before it."""
@@ -69,7 +70,7 @@ def _same_opening(recorded: dict[str, Any], due: dict[str, Any]) -> bool:
     was, now = dict(recorded["submission"]), dict(due["submission"])
     chosen: dict[str, str] = was.pop("options", {})
     kept: dict[str, str] = now.pop("options", {})
-    same = all(recorded.get(name) == due.get(name) for name in ("address", "stadium"))
+    same = or_first(recorded["address"]) == or_first(due["address"]) and recorded.get("stadium") == due.get("stadium")
     return same and was == now and chosen.items() <= kept.items()
 
 

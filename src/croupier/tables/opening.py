@@ -18,7 +18,7 @@ from croupier.games.base import Game
 from croupier.kernels import reached_from
 from croupier.rules.check import problems
 from croupier.rules.law import Chapter, Option
-from croupier.rules.loader import digest, load
+from croupier.rules.loader import digest, load, recorded
 from croupier.rules.stadium import Stadium, opened
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.submission_check import NONE
@@ -87,9 +87,10 @@ def stadium_of(first: Event) -> Stadium | None:
 
 
 def _chapter(first: Event) -> Chapter | str:
-    """The chapter that a table was opened under: its address, or a designer's own as the journal has it."""
+    """The chapter that a table was opened under: its address, in which an old journal names no edition and means the
+    first; or a designer's own as the journal has it."""
     if "own" not in first.data:
-        return str(first.data["address"])
+        return recorded(first.data["address"])
     try:
         chapter = msgspec.convert(first.data["own"], Chapter)
     except msgspec.ValidationError as error:

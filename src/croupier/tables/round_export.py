@@ -16,6 +16,7 @@ from croupier.games.capabilities import AmongPlayers
 from croupier.games.physical import KINDS
 from croupier.games.places import COMMUNITY, DEALER, DISCARD, SEAT, parse_place, seat_place
 from croupier.games.script import Shown
+from croupier.rules.loader import recorded
 from croupier.tables.journal import Event
 from croupier.tables.opening import game_of
 from croupier.tables.replay import replaying
@@ -189,7 +190,7 @@ def _rounds(events: Sequence[Event]) -> dict[int, _Round]:
 def _file(opened: Event, rounds: Sequence[_Round]) -> str | None:
     """The rounds as one file; None if it does not adjudicate to what was paid."""
     first, *rest = [one.data() for one in rounds]
-    data: dict[str, Any] = {"address": opened.data["address"]}
+    data: dict[str, Any] = {"address": recorded(opened.data["address"])}
     for name, value in (("submission", opened.data["submission"]), ("meters", rounds[0].meters)):
         if value:
             data[name] = value

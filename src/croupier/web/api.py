@@ -345,7 +345,7 @@ def table_rows(floor: Floor, person: Person) -> list[say.TableRow]:
 async def open_table(request: Ask, data: JSONBody[say.OpenTable]) -> say.TableState:
     """Open a table. What it needs is compiled by a worker first, so that nobody at a table waits for it."""
     floor, person = await asyncio.to_thread(who, request)
-    address = resolve(data.address)
+    address = floor.house.filed.edition_today(data.address)
     under = await read(request, person.id, lambda: _choices(floor, address, data.submission, data.stadium))
     await result(request, floor.workers.warm(person.id, address, under))
     return await asyncio.to_thread(_open, request, person, address, data)

@@ -12,6 +12,7 @@ from croupier.floor.control import Waiting
 from croupier.floor.floor import Floor
 from croupier.rules.approvals import Approval
 from croupier.rules.books import books
+from croupier.rules.editions import chapter_of
 from croupier.rules.loader import load, name_at, own_addresses, resolve
 from croupier.rules.new_game import Path, Stage, stages
 from croupier.web import filed_messages as say
@@ -114,7 +115,7 @@ def submit(request: Ask, data: JSONBody[say.NewPapers]) -> list[say.ApprovalStat
         return made[0].number
 
     once(request, person, data, do)
-    return [one for one in approval_states(floor) if one.address == address]
+    return [one for one in approval_states(floor) if chapter_of(one.address) == chapter_of(address)]
 
 
 @post("/approvals/{number:int}/notices", may="file", status_code=200, responses=SECOND, sync_to_thread=True)

@@ -11,6 +11,7 @@ from litestar.params import JSONBody
 from croupier.floor.calendar import Entry, calendar, note
 from croupier.rules.books import books
 from croupier.rules.dates import STATES, Noted, all_dated
+from croupier.rules.editions import chapter_of
 from croupier.rules.loader import addresses, load, resolve
 from croupier.web import filed_messages as say
 from croupier.web.api import Ask, once, router, who
@@ -41,7 +42,9 @@ def dates(request: Ask) -> list[say.EntryState]:
 def note_term(request: Ask, data: JSONBody[say.NoteTerm]) -> Done:
     """Note that a term begins for something, or that what it is for was done."""
     floor, person = who(request)
-    said = Noted(resolve(data.address), data.term, data.subject.strip(), data.what, data.on, data.note.strip())
+    said = Noted(
+        chapter_of(resolve(data.address)), data.term, data.subject.strip(), data.what, data.on, data.note.strip()
+    )
     once(request, person, data, lambda: note(floor.house, person, said))
     return Done("It is noted.")
 

@@ -24,6 +24,7 @@ from croupier.errors import Refused
 from croupier.floor.store import now
 from croupier.games import game_for
 from croupier.rules.books import books
+from croupier.rules.editions import chapter_of
 from croupier.rules.loader import load, own_addresses
 from croupier.rules.numbers import whole
 from croupier.rules.submission import Rules, Submission
@@ -48,7 +49,7 @@ async def new_question(
     chosen = data.submission if data.submission is not None else usual(address)
     await read(request, person.id, lambda: game_for(Rules(address, chosen)).check_supplied())
     answers = await asyncio.to_thread(floor.training.answers, person.id)
-    here = [one for one in answers if one.item.address == address]
+    here = [one for one in answers if one.item.address == chapter_of(address)]
     job = floor.workers.drill(
         person.id, address, chosen, secrets.token_hex(16), len(here), data.kinds, cards(here), now()
     )
@@ -59,7 +60,7 @@ async def new_question(
         person,
         data,
         "a question is",
-        lambda: floor.training.ask(person, address, question, data.seconds),
+        lambda: floor.training.ask(person, chapter_of(address), question, data.seconds),
     )
     scene = await read(request, person.id, lambda: _scene(address, chosen, question.asked))
     asked = question.asked

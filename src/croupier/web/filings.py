@@ -15,6 +15,7 @@ from croupier.errors import Refused
 from croupier.filings.controls import OPTION, controls
 from croupier.filings.figures import priced
 from croupier.filings.submission_document import printed
+from croupier.floor.approvals import Missing
 from croupier.floor.control import Waiting
 from croupier.floor.floor import Floor
 from croupier.floor.turns import Job
@@ -23,12 +24,13 @@ from croupier.odds.writers import pages
 from croupier.rules.approvals import OFFERING
 from croupier.rules.books import books
 from croupier.rules.choices import Choice, choices, differences
+from croupier.rules.editions import chapter_of
 from croupier.rules.framework import clause, fact
 from croupier.rules.law import Chapter
-from croupier.rules.loader import addresses, load, name_at, own_addresses, resolve
+from croupier.rules.loader import addresses, editions, load, name_at, own_addresses
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.submission_check import ADDITIONAL
-from croupier.rules.submission_review import SAID, Standing, framework, needed
+from croupier.rules.submission_review import SAID, Standing, carried_over, framework, needed
 from croupier.web import filed_messages as say
 from croupier.web import messages
 from croupier.web.api import (
@@ -67,13 +69,14 @@ def filing_state(one: Standing) -> say.FilingState:
 def _before(floor: Floor, address: str, number: int = 0) -> Standing | None:
     """The submission with which another of its game is compared: the one in force, or that it took the place of."""
     found = floor.house.filed.standings().values()
-    of = [one for one in found if one.address == address and one.state in ("in force", "superseded") and one.effect]
+    of = [one for one in found if chapter_of(one.address) == chapter_of(address) and one.effect]
+    of = [one for one in of if one.state in ("in force", "superseded")]
     return max((one for one in of if not number or one.number < number), key=lambda one: one.number, default=None)
 
 
 def chosen(rules: Rules, before: Standing | None) -> say.Chosen:
     """What a house has chosen for a game, each beside what is in force where that differs."""
-    changed = differences(Rules(rules.chapter, before.submission), rules) if before is not None else []
+    changed = differences(before.rules, rules) if before is not None else []
     old = {(one.choice.kind, one.choice.name): one.before for one in changed}
     made = choices(rules)
     known = {(one.kind, one.name) for one in made}
@@ -109,7 +112,7 @@ def file(request: Ask, data: JSONBody[say.NewFiling]) -> say.FilingState:
     filed = floor.house.filed
 
     def do() -> int:
-        made = filed.file(person, resolve(data.address), data.submission, data.revises, data.begins, data.reasons)
+        made = filed.file(person, data.address, data.submission, data.revises, data.begins, data.reasons)
         return made.number
 
     number = once(request, person, data, do)
@@ -201,7 +204,7 @@ async def controls_document(request: Ask, number: FilingId, form: Form = "pdf") 
     """The internal controls for simultaneous wins of a progressive meter, under a submission's choices."""
     floor, person = await asyncio.to_thread(who, request)
     one = await asyncio.to_thread(floor.house.filed.known, number)
-    made = await read(request, person.id, lambda: pages(controls(Rules(one.address, one.submission)), form))
+    made = await read(request, person.id, lambda: pages(controls(one.rules), form))
     answer: Response[Any] = Response(made, media_type=_TYPES[form])
     answer.headers["content-disposition"] = f'inline; filename="controls-{number}.{form}"'
     return answer
@@ -245,6 +248,7 @@ def submissions_page(request: Ask) -> Page:
         request, "submissions.html", person, rows=rows, texts=texts, games=_games(floor),
         binding=filed.binding, today=filed.today(), approvals=approval_states(floor), papers=_papers(),
         new_games=new_game_states(floor), steps=recorded_steps(),
+        editions=[(notice, notice.says(filed.today())) for notice in filed.edition_notices()],
     )  # fmt: skip
 
 
@@ -268,16 +272,31 @@ def submission_page(request: Ask, number: FilingId) -> Page:
     filed = floor.house.filed
     one = filed.known(number)
     before = _before(floor, one.address, number)
-    rules = Rules(one.address, one.submission)
+    rules = one.rules
     return page(
         request, "submission.html", person, one=filing_state(one), chapter=rules.chapter, dated=one.dated,
         found=chosen(rules, before), law=filed.law(one.book), today=filed.today(),
         chosen=msgspec.json.encode(one.submission).decode(), playable=rules.chapter.game in GAMES,
-        tables=[table for table in floor.house.open_tables() if table.address == one.address],
+        tables=[table for table in floor.house.open_tables() if chapter_of(table.address) == chapter_of(one.address)],
         controls=OPTION in {option.id for option in rules.chapter.options},
-        missing=floor.house.approvals.missing(rules.chapter, one.submission),
+        missing=_missing(floor, one),
         offering=clause(rules.chapter.rulebook, OFFERING),
+        editions=[notice.says(filed.today()) for notice in filed.edition_notices() if notice.number == number],
     )  # fmt: skip
+
+
+def _missing(floor: Floor, one: Standing) -> list[Missing]:
+    """What is still to be approved before tables open under a submission, in the edition of today or its own later one;
+    nothing where that edition does not allow it."""
+    law = one.rules.chapter
+    if not law.varies:
+        every = editions(law.address)
+        today = floor.house.filed.edition_today(chapter_of(law.address))
+        law = load(max(law.address, today, key=every.index))
+    try:
+        return floor.house.approvals.missing(law, one.submission)
+    except Refused:
+        return []
 
 
 @get("/games/{book:str}/{chapter:str}/submission", may="file", sync_to_thread=True)
@@ -299,6 +318,7 @@ def filing_page(
     base = filed.known(revises).submission if revises else before.submission if before else Submission()
     if submission:
         base = choices_in(submission)
+    base = carried_over(law, base) if before is not None and before.address != law.address else base
     rules = Rules(law, base)
     return page(
         request, "filing.html", person, chapter=law, before=before, revises=revises, law=filed.law(law.rulebook),

@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from croupier.built import built_once
 from croupier.drills.chips import CHIPS
 from croupier.errors import Refused
+from croupier.filings.amendment import amendment, two_editions
 from croupier.floor import cage, meters
 from croupier.floor.floor import Floor
 from croupier.floor.people import MAY, ROLES, NotKnown, OwnPassword, Person, Role
@@ -33,9 +34,10 @@ from croupier.rules import submission_check
 from croupier.rules.books import books
 from croupier.rules.clauses import STATES, keeper_words, ledger
 from croupier.rules.compare import comparison
+from croupier.rules.editions import edition_said
 from croupier.rules.examples import example
 from croupier.rules.law import Chapter, Limits
-from croupier.rules.loader import addresses, book_of, load, own_addresses, split_stem
+from croupier.rules.loader import addresses, book_of, editions, load, own_addresses, split_stem
 from croupier.rules.pays import cents, money, range_said
 from croupier.rules.paytables import PayTable, WagerMeter
 from croupier.rules.presets import Preset, presets
@@ -141,13 +143,17 @@ def _find(chapter: Chapter) -> str:
     )
 
 
-@built_once(8)
 def matrix(own: tuple[str, ...]) -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
     """Families to their games with their chapters by rulebook; the chapters without a game; how many are playable."""
+    return _matrix((*addresses(), *own))
+
+
+@built_once(8)
+def _matrix(among: tuple[str, ...]) -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
     rows: dict[str, dict[str, dict[str, Any]]] = {family: {} for family in families()}
     others = []
     playable = 0
-    for address in (*addresses(), *own):
+    for address in among:
         chapter = load(address)
         shown = {
             "address": address, "name": chapter.name, "playable": chapter.game in GAMES, "find": _find(chapter),
@@ -213,6 +219,8 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     rules = rules_at(book, chapter)
     law = rules.chapter
     clauses = [(one, keeper_words(law, one)) for one in ledger(law.address)]
+    dated = editions(law.address) if law.edition else ()
+    changes = tuple(amendment(*two_editions(law.address))) if law.edition and law.address != dated[0] else ()
     parts = (
         ("Table and equipment", "equipment", len(law.equipment)), ("Wagers", "wagers", len(law.wagers)),
         ("What the house chooses", "options", len(law.options)), ("Rankings", "rankings", len(law.rankings)),
@@ -227,6 +235,7 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
         request, "rules.html", law, book=book_of(law), playable=law.game in GAMES, **drawn,
         contents=[part for part in parts if part[2]], anchors=Anchors(), ledger=clauses,
         states={state: sum(one.state == state for one, _ in clauses) for state in STATES},
+        editions=dated, changes=changes,
     )  # fmt: skip
 
 
@@ -246,11 +255,15 @@ def compare_page(request: Ask, game: Annotated[str, Parameter(min_length=1, max_
     )  # fmt: skip
 
 
-@built_once(64)
 def family_of(family: str) -> list[dict[str, Any]]:
     """The games of a family across the rulebooks by their defaults: what the first wager costs, as was counted, and the
     rules of play that not all of them share; none where there is one game, or no rules to tell."""
-    laws = [law for law in map(load, addresses()) if law.family == family and law.game in GAMES]
+    return _family_of(family, addresses())
+
+
+@built_once(64)
+def _family_of(family: str, among: tuple[str, ...]) -> list[dict[str, Any]]:
+    laws = [law for law in map(load, among) if law.family == family and law.game in GAMES]
     if len({law.game for law in laws}) < 2:
         return []
     played = {law.address: played_by(game_for(Rules(law))) for law in laws}
@@ -464,7 +477,7 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
     name = title or law.name
     return {
         "id": table, "title": name, "chapter": law, "stands": isinstance(game, StandingWagers), "wagers": _wagers(game),
-        "decides": game.decides,
+        "decides": game.decides, "newer_edition": floor.house.filed.newer_edition(law),
         "between": isinstance(game, AmongPlayers), "favours": favours(game.rules),
         "results": game.arrangement.results, "book": where_of(law), "posted": _posted(game.rules),
         "choices": chosen_of(game.rules), "chosen": msgspec.json.encode(game.rules.submission).decode(),
@@ -475,8 +488,9 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
 
 def where_of(law: Chapter) -> str:
     """The rulebook of a chapter and its number there, in short: `Pennsylvania 649a`; of a draft what it varies."""
-    where = f"{books()[law.rulebook].short} {split_stem((law.varies or law.address).partition('/')[2])[0]}"
-    return f"{law.name}, a draft after {where.strip()}" if law.varies else where.strip()
+    where = f"{books()[law.rulebook].short} {split_stem((law.varies or law.address).partition('/')[2])[0]}".strip()
+    dated = f", {edition_said(law.edition)}" if law.edition else ""
+    return f"{law.name}, a draft after {where}" if law.varies else where + dated
 
 
 def felts(game: Game, name: str) -> dict[str, str]:
