@@ -99,8 +99,13 @@ def problems(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[s
 def _unknown(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[str]:
     """What the file names that its game or its base does not have."""
     for item in own.wagers:
-        if item.get("id") not in dealt:
-            yield f"wagers.{item.get('id', '')}: {base.game} deals no such wager, but {', '.join(sorted(dealt))}"
+        if item.get("id") not in dealt and "side_bet" not in item:
+            yield (
+                f"wagers.{item.get('id', '')}: {base.game} deals no such wager, but {', '.join(sorted(dealt))}; a new side"
+                " bet says under [wagers.side_bet] what decides it"
+            )
+        if item.get("id") in dealt and "side_bet" in item:
+            yield f"wagers.{item['id']}.side_bet: {base.game} knows this wager itself; give the side bet another id"
     for part, names in own.without.items():
         known = {item.id for item in getattr(base, part)} if part in PARTS else set()
         for name in names if known else (part,):

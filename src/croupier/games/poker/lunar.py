@@ -114,6 +114,11 @@ class LunarPoker(VariesByHouse, PokerGame):
 
     # --- what is offered ---
 
+    @property
+    def side_places(self) -> Mapping[PlaceName, int]:
+        """Only the dealer's cards: a player's change when some are bought or exchanged."""
+        return {DEALER.place: self.dealers}
+
     @cached_property
     def qualifier(self) -> int:
         """The least value with which the dealer plays; from it on a hand is ace-king."""

@@ -184,6 +184,13 @@ class PokerGame(NamesHands, SettlesHandByHand, Episodes, PokerFigures):
                 found.append(place)
         return tuple(found)
 
+    @property
+    def side_places(self) -> Mapping[PlaceName, int]:
+        """The player's cards, the dealer's and the community's, where those are not dealt for some wagers only."""
+        shared = 0 if COMMUNITY.place in self.cards_for else self.others.get(COMMUNITY.place, 0)
+        sizes = {OWN.place: self.own, DEALER.place: self.dealers, COMMUNITY.place: shared}
+        return {place: size for place, size in sizes.items() if size}
+
     def vocabulary(self) -> tuple[Word, ...]:
         """The actions of its streets."""
         found = [action for street in self.streets.values() for action in (*street.actions, street.otherwise)]
