@@ -578,6 +578,8 @@ def check_side_bets(game: Game) -> None:
     law = next((law for law in game.rules.chapter.wagers if law.side_bet), None)
     if law is None:
         return
-    if not isinstance(game, TakesSideBets):
-        raise game.rules.refused(f"{law.name}: {game.rules.chapter.name} deals no side bet that is stated in data.", law)
+    if not isinstance(game, TakesSideBets) or not game.side_places:
+        raise game.rules.refused(
+            f"{law.name}: {game.rules.chapter.name} deals no side bet that is stated in data.", law
+        )
     _ = game.stated_sides

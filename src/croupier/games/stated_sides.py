@@ -72,7 +72,7 @@ def hands_of(sizes: Sequence[int], cards: int) -> int:
     return prod(comb(kinds + (size - 1) * again, size) for size in sizes)
 
 
-# --- from the statement to a side --------------------------------------------------------------------------------------
+# --- from the statement to a side ------------------------------------------------------------------------------------
 
 
 def stated(law: Wager, places: Mapping[PlaceName, int], deck: Sequence[int]) -> StatedSide:
@@ -89,8 +89,6 @@ def stated(law: Wager, places: Mapping[PlaceName, int], deck: Sequence[int]) -> 
         sizes[part.place] = part.first or there
         cards.append(Cards(part.place, sizes[part.place]))
     held = tuple(deck.count(card) for card in range(_DECK))
-    if sum(held) < len(deck):
-        raise Refused("it cannot be stated in data where the deck has jokers.")
     if sum(sizes.values()) > max(_RANKED):
         raise Refused(f"it is on {sum(sizes.values())} cards; a side bet is on {max(_RANKED)} at most.")
     source = _source(bet, _names(sizes), max(held))
@@ -120,7 +118,14 @@ def _names(sizes: Mapping[PlaceName, int]) -> dict[str, list[str]]:
 def _kernel(source: str) -> Callable[..., int]:
     """A kernel by its source, which names it by a hash of itself."""
     name = f"side_{hashlib.sha256(source.encode()).hexdigest()[:16]}"
-    called = (sets.held, sets.run, sets.top_run, sets.pips, sets.blackjack_total, *(one for one, *_ in _RANKED.values()))
+    called = (
+        sets.held,
+        sets.run,
+        sets.top_run,
+        sets.pips,
+        sets.blackjack_total,
+        *(one for one, *_ in _RANKED.values()),
+    )
     scope: dict[str, Any] = {"__name__": __name__, **{one.__name__: one for one in called}}
     exec(compile(source.replace("NAME", name, 1), __file__, "exec"), scope)
     return cast(Callable[..., int], Kernel(scope[name], alone=True))
@@ -208,8 +213,10 @@ def _value(cards: Sequence[str], decks: int) -> str:
     """The poker value of cards, as a call of what ranks so many."""
     if len(cards) not in _RANKED:
         raise Refused(f"poker hands are of three to seven cards, not of {len(cards)}.")
-    if len(cards) > 3 and decks > 1:  # noqa: PLR2004 (the least hand whose ranking knows one deck only)
-        raise Refused(f"{len(cards)} cards from {decks} decks have no rank at poker.", allowed=("pair", "suited", "..."))
+    if len(cards) > 3 and decks > 1:
+        raise Refused(
+            f"{len(cards)} cards from {decks} decks have no rank at poker.", allowed=("pair", "suited", "...")
+        )
     return f"{_RANKED[len(cards)][0].__name__}({', '.join(cards)})"
 
 
@@ -218,14 +225,14 @@ def _least(test: Test, cards: Sequence[str]) -> int:
     if len(cards) not in _RANKED:
         raise Refused(f"poker hands are of three to seven cards, not of {len(cards)}.")
     _, categories, size = _RANKED[len(cards)]
-    rank = {3: three.rank3, 4: four.rank4, _FIVE: poker.rank5}[size]
+    rank = _RANKED[size][0]
     name = test.words.replace(" ", "-")
     if name not in categories:
         raise Refused(f"{test.words!r} is no hand of {len(cards)} cards.", allowed=categories[1:])
     return least_value(Least(name, (test.mask - 1,) if test.mask else ()), size, rank, categories)
 
 
-# --- counting ----------------------------------------------------------------------------------------------------------
+# --- counting --------------------------------------------------------------------------------------------------------
 
 
 def _counted(side: StatedSide, left: tuple[int, ...]) -> dict[str, Ints]:

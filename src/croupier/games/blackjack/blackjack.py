@@ -58,7 +58,15 @@ from croupier.rules.wager_keys import parse_key, wager_key
 
 
 class Blackjack(
-    TakesSideBets, SharedHands, Episodes, LaysMarkers, VariesByHouse, Advises, PricedByStrategy, CountsShoe, PlayingHands
+    TakesSideBets,
+    SharedHands,
+    Episodes,
+    LaysMarkers,
+    VariesByHouse,
+    Advises,
+    PricedByStrategy,
+    CountsShoe,
+    PlayingHands,
 ):
     """Blackjack under one chapter and one submission: its round, what lies beside the hands, and what it is worth."""
 

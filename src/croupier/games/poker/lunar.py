@@ -96,6 +96,7 @@ class LunarPoker(VariesByHouse, PokerGame):
     mains = ("ante", "raise", SECOND, FEE)
     together = ("ante", SUPER)
     one_table = ("raise", SECOND)
+    side_bet_places = (DEALER.place,)  # a player's cards change when some are bought or exchanged
     others: ClassVar[Mapping[str, int]] = {"drawn": 5}
     condition = "with Bet, Options fee and second combination, played by the chart; the Super Wager apart"
     prints: ClassVar[Mapping[str, str]] = {ON_PLAYER: "Super", ON_DEALER: "Super, dealer"}
@@ -113,11 +114,6 @@ class LunarPoker(VariesByHouse, PokerGame):
         return Made(said(CATEGORIES[plain(rank5)(*five) >> 12], five), five)
 
     # --- what is offered ---
-
-    @property
-    def side_places(self) -> Mapping[PlaceName, int]:
-        """Only the dealer's cards: a player's change when some are bought or exchanged."""
-        return {DEALER.place: self.dealers}
 
     @cached_property
     def qualifier(self) -> int:
