@@ -41,7 +41,7 @@ def new(
     stem = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-")
     if not stem or not stem[0].isalpha():
         raise Refused(f"{path} is no name of a chapter.", allowed=("NAME.toml, such as lucky-three.toml",))
-    if not (varies or game) and sys.stdin.isatty():
+    if not (varies or game or side_bet or takes) and _at_a_terminal():
         varies, side_bet, game = _ask(path)
     if game and (varies or side_bet or takes):
         raise Refused("A new game varies nothing.", allowed=("--game alone", "--varies BOOK/CHAPTER"))
@@ -55,6 +55,11 @@ def new(
     text, what = _text(varies, stem, side_bet, takes or [])
     _write({path: text})
     print(f"{path}: {len(text.splitlines())} lines, {what}. `croupier check {path}` checks them.")
+
+
+def _at_a_terminal() -> bool:
+    """Whether somebody is there to answer."""
+    return sys.stdin.isatty()
 
 
 def _ask(path: Path) -> tuple[str, bool, bool]:
@@ -114,7 +119,7 @@ def _wager(text: str) -> tuple[Chapter, Wager]:
 
 
 def _begin_game(folder: Path, stem: str) -> None:
-    """A new folder with a rulebook of one chapter, its module and a worked round."""
+    """A new folder with a rulebook of one chapter, its module and worked rounds."""
     from croupier.rules.books import RESERVED, books
     from croupier.rules.first_drafts import new_game
 
@@ -125,7 +130,7 @@ def _begin_game(folder: Path, stem: str) -> None:
     if book in books() or book in RESERVED:
         raise Refused(f"There is a rulebook {book!r} already.", allowed=("another name",))
     _write({folder / name: text for name, text in files.items()})
-    print(f"{folder}: {', '.join(files)}. The game is {book}/{stem}:")
+    print(f"{folder}: {len(files)} files. The game is {book}/{stem}:")
     print(f"  export PYTHONPATH={folder} CROUPIER_BOOKS={folder}")
     print(f"  croupier check {folder}\n  croupier odds {book}/{stem}\n  croupier contract {book}")
 

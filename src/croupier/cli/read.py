@@ -13,6 +13,7 @@ from croupier.rules.dates import RULES
 from croupier.rules.law import Chapter, PayTables
 from croupier.rules.loader import addresses, book_of, load
 from croupier.rules.paytables import PayTable
+from croupier.rules.side_bet import described
 from croupier.rules.submission import Rules
 
 PARTS = (
@@ -70,6 +71,7 @@ def _wagers(chapter: Chapter) -> Iterator[str]:
         ]
         for fact in filter(None, facts):
             yield f"- {fact}"
+        yield from (f"- {sentence}" for sentence in described(wager))
         for outcome, pays, cite in wager.settles:
             yield f"- {outcome}: {pays} [{cite}]"
         if wager.pays_as:

@@ -12,8 +12,9 @@ import croupier.gym
 from croupier.contract.houses import house
 from croupier.contract.options import of_the_contract
 from croupier.errors import Refused
-from croupier.games import GAMES, game_for
+from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
+from croupier.games.capabilities import AmongPlayers, StandingWagers
 from croupier.rules.books import book_at, books
 from croupier.rules.loader import addresses, load, resolve
 
@@ -93,7 +94,7 @@ def game_at(address: str) -> Game:
 def against_the_house(address: str) -> bool:
     """Whether its wagers have a price. Where players wager against each other alone, what one makes is what the others
     do: no figure can be compared."""
-    return playable(address) and not _says(address, "between_players")
+    return playable(address) and not _has(address, AmongPlayers)
 
 
 def has_environment(address: str) -> bool:
@@ -103,7 +104,7 @@ def has_environment(address: str) -> bool:
 
 def played(address: str) -> bool:
     """Whether its rounds are played by decisions; where wagers stand from round to round these are the decisions."""
-    return against_the_house(address) and has_environment(address) and not _says(address, "wagers_stand")
+    return against_the_house(address) and has_environment(address) and not _has(address, StandingWagers)
 
 
 def decided_by_nobody(address: str) -> bool:
@@ -111,7 +112,6 @@ def decided_by_nobody(address: str) -> bool:
     return against_the_house(address) and not has_environment(address)
 
 
-def _says(address: str, what: str) -> bool:
-    from croupier.games import class_of
-
-    return bool(getattr(class_of(load(address).game), what))
+def _has(address: str, capability: type[Game]) -> bool:
+    """Whether the game of a chapter has a capability."""
+    return issubclass(class_of(load(address).game), capability)

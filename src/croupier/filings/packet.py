@@ -29,6 +29,7 @@ from croupier.rules.citations import cite_form
 from croupier.rules.framework import chapter_with
 from croupier.rules.law import Chapter, Provision, Stage
 from croupier.rules.loader import book_of, load
+from croupier.rules.side_bet import described
 from croupier.rules.submission import Rules
 from croupier.rules.variation import Request
 from croupier.rules.wager_keys import parse_key
@@ -290,6 +291,11 @@ class _Packet:
         own = [one for one in self.chapter.provisions if one.topic == "definitions"]
         texts = [cited(one.says, self.rules.cite(one.cite)) for one in own]
         texts += [cited(f"{law.name}: {law.wins}", self.rules.cite(law.cite)) for law in self.wagers]
+        texts += [
+            cited(f"{law.name}. {sentence}", self.rules.cite(law.cite))
+            for law in self.wagers
+            for sentence in described(law)
+        ]
         yield Listing(tuple(texts))
         for ranking in self.chapter.rankings:
             rows = tuple((str(place), words.outcome(row[1] or row[0])) for place, row in enumerate(ranking.order, 1))

@@ -18,6 +18,7 @@ import numpy as np
 from croupier.cache import arrays
 from croupier.counting.progress import report
 from croupier.errors import Refused
+from croupier.games.base import Chain
 from croupier.games.poker.hands import least_value
 from croupier.games.script import PlaceName
 from croupier.games.side_bets import OWN, Cards, Ints, Side, numbers
@@ -91,11 +92,10 @@ def stated(law: Wager, places: Mapping[PlaceName, int], deck: Sequence[int]) -> 
     held = tuple(deck.count(card) for card in range(_DECK))
     if sum(sizes.values()) > max(_RANKED):
         raise Refused(f"it is on {sum(sizes.values())} cards; a side bet is on {max(_RANKED)} at most.")
-    source = _source(bet, _names(sizes), max(held))
-    hands = (*((one.name,) for one in side_bet.outcomes(bet)), (LOSE,))
+    source = _source(law, _names(sizes), max(held))
     together = not any(test.place or test.what == "match" for test in _tests(bet))
     order = (sum(sizes.values()),) if together else tuple(sizes.values())
-    side = StatedSide(law.id, hands, _kernel(source), tuple(cards), sets=order, left=held)
+    side = StatedSide(law.id, _hands(law), _kernel(source), tuple(cards), sets=order, left=held)
     return replace(side, count=partial(side.counted, held)) if side.countable else side
 
 
@@ -131,19 +131,41 @@ def _kernel(source: str) -> Callable[..., int]:
     return cast(Callable[..., int], Kernel(scope[name], alone=True))
 
 
-def _source(bet: SideBet, names: Mapping[str, list[str]], decks: int) -> str:
-    """The source of the kernel that numbers a hand's outcome: the first of which a condition holds."""
-    lines = [f"def NAME({', '.join(names[''])}):"]
+def _hands(law: Wager) -> tuple[Chain, ...]:
+    """The names of what cards can be, as the kernel numbers them: the first outcome that every pay table knows, after
+    each choice of those before it that only some know."""
+    found: list[Chain] = []
+    some: list[str] = []
+    for one, everywhere in (*side_bet.chained(law), (None, True)):
+        name = one.name if one is not None else LOSE
+        if everywhere:
+            found += [(*_chosen(some, bits), name) for bits in range(1 << len(some))]
+        else:
+            some.append(name)
+    return tuple(found)
+
+
+def _chosen(some: Sequence[str], bits: int) -> Chain:
+    return tuple(name for place, name in enumerate(some) if bits >> place & 1)
+
+
+def _source(law: Wager, names: Mapping[str, list[str]], decks: int) -> str:
+    """The source of the kernel that numbers what cards are, as `_hands` names it."""
+    bet = law.side_bet
+    assert bet is not None
+    lines = [f"def NAME({', '.join(names[''])}):", "    some = 0"]
     for place in dict.fromkeys(test.place for test in _tests(bet)):
         cards = names[place]
         lines.append(f"    r{place} = {' + '.join(f'(1 << 4 * ({card} >> 2))' for card in cards)}")
         lines.append(f"    s{place} = {' + '.join(f'(1 << 4 * ({card} & 3))' for card in cards)}")
-    made = side_bet.outcomes(bet)
-    for number, one in enumerate(made):
+    number = places = 0
+    for one, everywhere in side_bet.chained(law):
         for tests in one.conditions:
             asked = " and ".join(f"({_asked(test, bet, names, decks)})" for test in tests)
-            lines += [f"    if {asked}:", f"        return {number}"]
-    return "\n".join((*lines, f"    return {len(made)}"))
+            then = f"return {number} + some" if everywhere else f"some |= {1 << places}"
+            lines += [f"    if {asked}:", f"        {then}"]
+        number, places = (number + (1 << places), places) if everywhere else (number, places + 1)
+    return "\n".join((*lines, f"    return {number} + some"))
 
 
 def _asked(test: Test, bet: SideBet, names: Mapping[str, list[str]], decks: int) -> str:
@@ -183,8 +205,6 @@ def _shape(test: Test, bet: SideBet, cards: Sequence[str], decks: int) -> str:
         raise Refused(f"{test.words!r} cannot be made of {size} card{'s' * (size != 1)}.")
     if test.words == "blackjack" and size != 2:
         raise Refused(f"a blackjack is of two cards, not of {size}.", allowed=("own: blackjack", "total 21"))
-    if test.words == "identical" and decks < size:
-        raise Refused(f"{size} identical cards cannot come from {decks} deck{'s' * (decks != 1)}.")
     suited = f"held({suits}, {size}) == 1"
     return {
         "pair": f"held({ranks}, 2) >= 1",

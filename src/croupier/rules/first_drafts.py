@@ -105,6 +105,8 @@ def composite(base: Chapter, stem: str, places: Mapping[str, int], parts: Sequen
     """A file that varies a chapter by wagers of other games, each stated in data with the pay table printed there."""
     lines = [*_head(base, stem, "composite")]
     for number, (chapter, wager) in enumerate(parts, 1):
+        if wager.when != "before":
+            raise Refused(f"{wager.name} of {chapter.address} is not made before the deal.")
         if not wager.paytables or not any(row[2] for row in wager.paytables[0].rows):
             raise Refused(f"{wager.name} of {chapter.address} has no pay table to take over.")
         cards, _ = _example(base, places)
@@ -316,19 +318,26 @@ class {cls}(Game):
         return [Count(cases("main", OUTCOMES), tuple(counts.tolist())) for _ in priced]
 '''
 _ROUND = """\
-shows: The higher card is paid 19 to 20.
-cite: {book} 1(d)(3)
+shows: {shows}
+cite: {book} {clause}
 address: {book}/{stem}
 seats:
-  1: {{wagers: {{main: 20}}, cards: Kh}}
+  1: {{wagers: {{main: 20}}, cards: {card}}}
 dealer: 9c
 expect:
-  1: {{main: {{net: 19, outcome: win, pays: 19 to 20, cite: {book} 1(d)(3)}}}}
+  1: {{main: {{net: {net}, outcome: {outcome}, cite: {book} {clause}}}}}
 """
+_ROUNDS = {
+    "higher-card": ("The higher card is paid 19 to 20.", "1(d)(3)", "Kh", "19", "win"),
+    "ace": ("An ace is higher than any other card.", "1(d)(3)", "As", "19", "win"),
+    "lower-card": ("The lower card loses.", "1(d)(1)", "2d", "-20", "lose"),
+    "equal-cards": ("Cards of one rank are a push.", "1(d)(2)", "9d", "0", "tie"),
+}
+"""Worked rounds: what each shows, by which clause, the player's card, and what comes of it."""
 
 
 def new_game(stem: str) -> dict[str, str]:
-    """The files of a draft book with one chapter that varies nothing, the module that deals it and a worked round."""
+    """The files of a draft book with one chapter that varies nothing, the module that deals it and worked rounds."""
     fields = {
         "book": stem.replace("-", "")[:10],
         "stem": stem,
@@ -340,6 +349,9 @@ def new_game(stem: str) -> dict[str, str]:
         "book.toml": _BOOK,
         f"01-{stem}.toml": _CHAPTER,
         f"{fields['module']}.py": _MODULE,
-        "rounds/higher-card.yaml": _ROUND,
     }
-    return {name: text.format(**fields) for name, text in files.items()}
+    found = {name: text.format(**fields) for name, text in files.items()}
+    for name, said in _ROUNDS.items():
+        row = dict(zip(("shows", "clause", "card", "net", "outcome"), said, strict=True))
+        found[f"rounds/{name}.yaml"] = _ROUND.format(**fields, **row)
+    return found

@@ -258,8 +258,9 @@ class SideBet(_Law, frozen=True, kw_only=True):
     cards: tuple[str, ...]
     """Whose cards: `own`, `dealer`, `community`, `bonus`; `dealer 1` is the dealer's first, `own 2` one's first two."""
     outcomes: tuple[tuple[str, ...], ...]
-    """`[outcome, condition, condition, ...]` from narrow to wide: the first of which a condition holds decides. An
-    outcome without a condition is called after its own, `["straight-flush"]`. Cards of which none holds lose."""
+    """`[outcome, condition, condition, ...]` from narrow to wide: the first of which a condition holds, and that the
+    pay table in force knows, decides. An outcome without a condition is called after its own, `["straight-flush"]`.
+    Cards of which none holds lose."""
     aces: Literal["high or low", "high", "low"] = "high or low"
     """Where an ace stands in a straight."""
     totals: Literal["blackjack", "baccarat", "ace 1"] = "blackjack"

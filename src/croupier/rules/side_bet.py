@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -25,6 +25,8 @@ KINDS = ("side", "progressive")
 """The kinds of wagers that can be stated so."""
 LOSE = "lose"
 """What cards are that have none of the outcomes."""
+_SPLIT = 6
+"""How many outcomes may stand in some pay tables of a wager and not in others."""
 ALL = 99
 """As many cards as the test is about."""
 
@@ -257,6 +259,34 @@ def outcomes(bet: SideBet) -> tuple[Outcome, ...]:
     return tuple(found)
 
 
+_WHOSE = {"own": "the player's", "dealer": "the dealer's", "community": "the community's", "bonus": "the bonus"}
+_ORDER = ("", "first", "first two", "first three", "first four", "first five", "first six", "first seven")
+
+
+def described(wager: Wager) -> tuple[str, ...]:
+    """A side bet stated in data in sentences: whose cards it is on, and what each outcome is; nothing of another."""
+    bet = wager.side_bet
+    if bet is None:
+        return ()
+    cards = " and ".join(
+        f"{_WHOSE[part.place]} {_ORDER[part.first or 0]} card{'s' * (part.first != 1)}".replace("  ", " ")
+        for part in parts(bet)
+    )
+    hands = {row[1]: row[0] for group in wager.paytables for row in group.rows}
+    rows = []
+    for row in bet.outcomes:
+        name = row[0].replace("-", " ")
+        made = ", or ".join(row[1:] or (name,))
+        rows.append(f"{hands.get(row[0], name)}: {made}.")
+    when = " once the hands are settled" if bet.settled else ""
+    counted = (
+        f" Totals are counted as {bet.totals}." if any("total" in text for row in bet.outcomes for text in row) else ""
+    )
+    aces = f" An ace stands {bet.aces} in a straight." if bet.aces != "high or low" else ""
+    first = f"It is on {cards}, and settled{when or ' by them'} as the first of these that holds.{counted}{aces}"
+    return first, *rows
+
+
 def problems(wager: Wager) -> Iterator[str]:
     """What is wrong with the statement of a side bet, by itself and beside the pay tables of its wager."""
     bet = wager.side_bet
@@ -280,17 +310,42 @@ def problems(wager: Wager) -> Iterator[str]:
     yield from (f"{key}.{said}" for said in _rows(wager, [one.name for one in made]))
 
 
+def paid_by(wager: Wager) -> Iterator[set[str]]:
+    """The outcomes that each pay table of a wager knows, with those that are settled without one."""
+    settled = {row[0] for row in (*wager.settles, *(row for more in wager.more_settles for row in more.rows))}
+    for group in wager.paytables:
+        for column in range(2, 2 + len(group.tables)):
+            yield settled | {row[1] for row in group.rows if len(row) > column and row[column]}
+
+
 def _rows(wager: Wager, names: list[str]) -> Iterator[str]:
-    """Every outcome is paid in every pay table, so that none loses because it was forgotten, and nothing else is."""
+    """Every outcome is paid by some pay table, and nothing is paid that is none."""
     for name, times in Counter(names).items():
         if times > 1:
             yield f"outcomes.{name}: it stands {times} times; further conditions stand in its row"
-    settled = {row[0] for row in wager.settles}
+    tables = [*paid_by(wager)]
+    if wager.pays_as or not tables:
+        yield "outcomes: the wager has no pay table of its own"
+    for name in names:
+        if not any(name in known for known in tables):
+            yield f"outcomes.{name}: no row of a pay table pays it"
     for group in wager.paytables:
-        paid = {row[1] for row in group.rows if len(row) > 2 and all(row[2:])}
-        for name in names:
-            if name not in paid | settled:
-                yield f"outcomes.{name}: no row pays it in the pay table {group.cite}; losing is Lose under settles"
         for row in group.rows:
             if len(row) > 1 and row[1] not in names:
                 yield f"outcomes: the pay table {group.cite} pays {row[1]!r}, but only {', '.join(names)} can come up"
+    if len(_not_everywhere(wager, names)) > _SPLIT:
+        yield f"outcomes: more than {_SPLIT} of them stand in some pay tables and not in others"
+
+
+def _not_everywhere(wager: Wager, names: Iterable[str]) -> list[str]:
+    """Outcomes that some pay table does not know: what is of a kind with them is paid there by a wider one."""
+    tables = [*paid_by(wager)]
+    return [name for name in names if not all(name in known for known in tables)]
+
+
+def chained(wager: Wager) -> tuple[tuple[Outcome, bool], ...]:
+    """The outcomes of a side bet, from narrow to wide, each with whether every pay table knows it."""
+    assert wager.side_bet is not None
+    made = outcomes(wager.side_bet)
+    left_out = _not_everywhere(wager, [one.name for one in made])
+    return tuple((one, one.name not in left_out) for one in made)
