@@ -20,6 +20,7 @@ from croupier.games.base import Count, Game, Priced, View
 from croupier.games.places import DEALER, SEAT, Place, PlaceName, parse_place
 from croupier.games.script import Carry, Decide
 from croupier.ranking.named import apart
+from croupier.rules.law import Wager
 from croupier.rules.paytables import Row
 from croupier.rules.wager_keys import parse_key
 
@@ -562,6 +563,8 @@ class TakesSideBets(Game):
         laws = [law for law in self.rules.chapter.wagers if law.side_bet]
         if not laws:
             return ()
+        if not self.side_places:
+            raise _no_side_bets(self, laws[0])
         from croupier.games.stated_sides import stated  # with the rankings of poker, which few chapters need
 
         found = []
@@ -576,10 +579,12 @@ class TakesSideBets(Game):
 def check_side_bets(game: Game) -> None:
     """Refuse a chapter that states a side bet which its game does not deal."""
     law = next((law for law in game.rules.chapter.wagers if law.side_bet), None)
-    if law is None:
-        return
-    if not isinstance(game, TakesSideBets) or not game.side_places:
-        raise game.rules.refused(
-            f"{law.name}: {game.rules.chapter.name} deals no side bet that is stated in data.", law
-        )
-    _ = game.stated_sides
+    if law is not None and not isinstance(game, TakesSideBets):
+        raise _no_side_bets(game, law)
+    if isinstance(game, TakesSideBets):
+        _ = game.stated_sides
+
+
+def _no_side_bets(game: Game, law: Wager) -> Refused:
+    """What says that a game has no place for a side bet that is stated in data."""
+    return game.rules.refused(f"{law.name}: {game.rules.chapter.name} deals no side bet that is stated in data.", law)
