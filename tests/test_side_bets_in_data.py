@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -769,3 +770,37 @@ def test_at_a_terminal_it_asks(
 ) -> None:
     monkeypatch.setattr("croupier.cli.designing._at_a_terminal", lambda: True)
     assert made in run("new", str(tmp_path / name), given=given)
+
+
+# --- the documentation -----------------------------------------------------------------------------------------------
+
+GUIDE = Path(__file__).parent.parent / "docs" / "designers.md"
+
+
+def test_the_example_of_the_documentation_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every command beside the example, but those that wait for people; the house edge is worked out again."""
+    text = GUIDE.read_text(encoding="utf-8")
+    (example,) = re.findall(r"```toml\n(varies = \"pa/633a\"\n.*?)```", text, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    Path("king-hunt.toml").write_text(example, encoding="utf-8")
+    seat = {"wagers": {"main": 10, "king-hunt": 5}, "cards": "Kh 9d", "actions": ["stand"]}
+    round_file = {"address": "king-hunt.toml", "dealer": "Kc 9s", "seats": {1: seat}}
+    Path("round.yaml").write_text(yaml.safe_dump(round_file), encoding="utf-8")
+    (commands,) = re.findall(r"```\n(croupier check king-hunt.toml\n.*?)```", text, re.DOTALL)
+    said = {
+        words[0]: run(*words)
+        for line in commands.splitlines()
+        if (words := line.split()[1:])[0] not in ("play", "serve")
+    }
+    assert "20 to 1" in said["settle"]
+    whole = comb(312, 2) * 310
+    ways = {200: comb(6, 2) * 310, 25: (comb(24, 2) - comb(6, 2)) * 310, 20: 24 * 288 * 23, 3: 24 * 288 * (310 - 23)}
+    edge = Fraction(whole - sum((paid + 1) * times for paid, times in ways.items()), whole)
+    assert f"exactly {edge} = {float(edge):.4%};" in text
+    assert str(edge) in said["odds"]
+    assert Path("packet.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_documentation_lists_every_test() -> None:
+    text = GUIDE.read_text(encoding="utf-8")
+    assert [form.written for form in TEST.forms if f"| `{form.written}` | {form.says} |" not in text] == []
