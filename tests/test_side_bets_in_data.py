@@ -507,7 +507,7 @@ _ANSWERS = {
 }  # fmt: skip
 JOURNEYS = {
     "pa/649a": ({"ante": 10, "lucky-cards": 5}, "Qh 6d 6c", ["play"], "Jh 9c 2d", Fraction(368, 5525)),
-    "pa/633a": ({"main": 10, "lucky-cards": 5}, "6h 6d", ["stand"], "6c Th 4s", Fraction(2027, 48205)),
+    "pa/633a": ({"main": 10, "lucky-cards": 5}, "6h 6d", ["stand"], "6c Th 4s", Fraction(5339, 48205)),
 }
 """Chapter to a round, and what the bet that a file begins with is worth: see the test below."""
 
@@ -526,7 +526,7 @@ def test_what_a_file_begins_with_is_worth() -> None:
     pairs = 13 * comb(24, 2)
     same_color = 13 * 2 * comb(12, 2)
     one_match = 12 * 13 * 24 * 24 // 2 * (23 + 23)
-    own = [(6, same_color * (up - 22)), (4, (pairs - same_color) * (up - 22)), (25, three), (2, one_match)]
+    own = [(5, same_color * (up - 22)), (3, (pairs - same_color) * (up - 22)), (25, three), (2, one_match)]
     assert Fraction(whole - sum((paid + 1) * ways for paid, ways in own), whole) == JOURNEYS["pa/633a"][4]
 
 

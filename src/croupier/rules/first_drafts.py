@@ -29,14 +29,14 @@ _ON_THREE = (
     ("pair", "Pair", "1 to 1"),
 )
 _ON_TWO = (
-    ("pair-of-aces", "Pair of aces", "30 to 1", "two aces"),
-    ("pair", "Pair", "8 to 1"),
+    ("pair-of-aces", "Pair of aces", "25 to 1", "two aces"),
+    ("pair", "Pair", "5 to 1"),
     ("suited", "Two cards of one suit", "1 to 1"),
 )
 _WITH_UP_CARD = (
     ("three-of-a-kind", "Three of a kind", "25 to 1"),
-    ("pair-and-match", "Your pair, one color", "6 to 1", "own: pair and own: same color"),
-    ("own-pair", "Your pair", "4 to 1", "own: pair"),
+    ("pair-and-match", "Your pair, one color", "5 to 1", "own: pair and own: same color"),
+    ("own-pair", "Your pair", "3 to 1", "own: pair"),
     ("match", "One card like the dealer's", "2 to 1", "one matches the dealer"),
 )
 _ON_FIVE = (
@@ -46,7 +46,7 @@ _ON_FIVE = (
     ("flush", "Flush", "20 to 1"),
     ("straight", "Straight", "15 to 1"),
     ("three-of-a-kind", "Three of a kind", "8 to 1"),
-    ("two-pair", "Two pair", "4 to 1"),
+    ("two-pair", "Two pair", "5 to 1"),
     ("jacks-or-better", "Pair of jacks or better", "1 to 1", "pair of jacks or better"),
 )
 _CONDITIONS = {
