@@ -731,6 +731,15 @@ def test_a_new_game_is_a_rulebook_of_its_own(tmp_path: Path) -> None:
     assert f" {win / 20} " in command("odds", "highcard/high-card")
     (near,) = json.loads(command("simulate", "highcard/high-card", "--rounds", "1e5", "--json"))
     assert abs(near["decimal"] - float(win / 20)) < 4.5 * near["std_error"]
+    command("file", "highcard/high-card", "--under", "pa", "--draft", "-o", str(tmp_path / "draft.md"))
+    request = folder / "request" / "request.toml"
+    text = request.read_text(encoding="utf-8")
+    for blank, said in _ANSWERS.items():
+        text = text.replace(blank, said)
+    request.write_text(text, encoding="utf-8")
+    packet = tmp_path / "packet.md"
+    command("file", "highcard/high-card", "--under", "pa", "--request", str(request), "-o", str(packet))
+    assert "It is a new game" in packet.read_text(encoding="utf-8")
     for file in sorted((folder / "rounds").glob("*.yaml")):
         assert "highcard 1(d)" in command("settle", str(file)), file.name
 
@@ -763,7 +772,7 @@ def test_what_cannot_be_begun_is_refused(
 
 @pytest.mark.parametrize(
     ("name", "given", "made"),
-    [("bet.toml", "1\npa/649a\n", "side bet"), ("own.toml", "2\npa/649a\n", "variation"), ("new", "3\n", "7 files")],
+    [("bet.toml", "1\npa/649a\n", "side bet"), ("own.toml", "2\npa/649a\n", "variation"), ("new", "3\n", "8 files")],
 )
 def test_at_a_terminal_it_asks(
     name: str, given: str, made: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -92,9 +92,12 @@ def asked(request: Request, frame: Chapter) -> list[Asked]:
     return found
 
 
-def packet(rules: Rules, request: Request, found: Figures, *, draft: bool = False, day: str = "") -> Report:
-    """The whole packet; refused where the request leaves out what its clause asks for, unless it is a draft."""
-    frame = frame_of(rules.chapter.rulebook)
+def packet(
+    rules: Rules, request: Request, found: Figures, *, draft: bool = False, day: str = "", under: str = ""
+) -> Report:
+    """The whole packet; refused where the request leaves out what its clause asks for, unless it is a draft. `under`:
+    the rulebook by whose rules it is filed, where that is not the chapter's own."""
+    frame = frame_of(under or rules.chapter.rulebook)
     gaps = [one for one in asked(request, frame) if not one.answer.strip()]
     gaps += [
         Asked(f"the house advantage of {rules.wager(wager).name} ({why})", asks_for(frame, "odds"), "")
@@ -109,14 +112,14 @@ def packet(rules: Rules, request: Request, found: Figures, *, draft: bool = Fals
             "The request does not say: " + "; ".join(f"{one.what} [{one.cite}]" for one in gaps) + ".",
             allowed=("--draft, which marks the gaps",),
         )
-    return _Packet(rules, request, found, gaps).report(draft, day)
+    return _Packet(rules, request, found, gaps, frame).report(draft, day)
 
 
 class _Packet:
-    def __init__(self, rules: Rules, request: Request, found: Figures, gaps: list[Asked]) -> None:
+    def __init__(self, rules: Rules, request: Request, found: Figures, gaps: list[Asked], frame: Chapter) -> None:
         self.rules, self.request, self.found, self.gaps = rules, request, found, gaps
         self.chapter = rules.chapter
-        self.frame = frame_of(rules.chapter.rulebook)
+        self.frame = frame
         self.asks_for = partial(asks_for, self.frame)
         self.wagers = tuple(law for law in rules.offered if rules.payable(law.id))
 

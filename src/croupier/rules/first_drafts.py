@@ -162,7 +162,12 @@ def _head(base: Chapter, stem: str, kind: str) -> Iterator[str]:
     yield f'chapter = "{stem}"'
     yield f'name = "{stem.replace("-", " ").title()}"'
     yield ""
-    yield from _REQUEST.format(kind=kind, space=" " * (22 - len(f'kind = "{kind}"'))).rstrip().splitlines()
+    yield from _request(kind).splitlines()
+
+
+def _request(kind: str) -> str:
+    """The questions of a request, to be answered."""
+    return _REQUEST.format(kind=kind, space=" " * (22 - len(f'kind = "{kind}"'))).rstrip()
 
 
 def _lost_by_a_fold(base: Chapter, cards: Sequence[str], number: int) -> Iterator[str]:
@@ -351,6 +356,7 @@ def new_game(stem: str) -> dict[str, str]:
         f"{fields['module']}.py": _MODULE,
     }
     found = {name: text.format(**fields) for name, text in files.items()}
+    found["request/request.toml"] = _request("new game") + "\n"
     for name, said in _ROUNDS.items():
         row = dict(zip(("shows", "clause", "card", "net", "outcome"), said, strict=True))
         found[f"rounds/{name}.yaml"] = _ROUND.format(**fields, **row)

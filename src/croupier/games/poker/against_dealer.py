@@ -358,8 +358,10 @@ class AgainstDealer(PricedByStrategy, PokerGame):
         if hands_of(sets, sum(side.left)) > MOST:
             return None
         nets, fold, scale = self.nets
-        key = (type(self).__name__, self.qualifier, nets.tobytes(), fold, scale, side.kernel.__name__, side.cards)
-        found = arrays("stated-kept", key, partial(_stated_kept, self, side, sets))["n"].reshape(2, -1)
+        decided = type(self).__name__, self.qualifier, nets.tobytes(), fold, scale
+        key = (*decided, side.kernel.__name__, side.cards, side.left)
+        game = self if self.playing.strategy == "best" else type(self)(self.rules)
+        found = arrays("stated-kept", key, partial(_stated_kept, game, side, sets))["n"].reshape(2, -1)
         return found[0].tolist(), int(found[1].sum())
 
     def play(self, cards: Ints) -> Ints:
