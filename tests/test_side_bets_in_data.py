@@ -25,7 +25,7 @@ from croupier.cli import main
 from croupier.equipment.cards import RANKS, SUITS, name
 from croupier.errors import Refused
 from croupier.floor.floor import Floor
-from croupier.games import GAMES, class_of, game_for
+from croupier.games import GAMES, class_of, game_for, open_game
 from croupier.games.capabilities import TakesSideBets
 from croupier.games.stated_sides import StatedSide, stated
 from croupier.rules import first_drafts
@@ -33,6 +33,8 @@ from croupier.rules.law import Chapter, PayTables, SideBet, Wager
 from croupier.rules.loader import CHAPTERS, addresses, load, read_variation
 from croupier.rules.side_bet import TEST, described
 from croupier.rules.submission import Rules
+from croupier.tables.dealer import Recorded
+from croupier.tables.table import Table
 from croupier.web.app import application
 
 LOCAL = "http://127.0.0.1:8000"
@@ -495,6 +497,25 @@ def test_an_outcome_that_a_pay_table_leaves_out_is_paid_as_the_next(tmp_path: Pa
     assert {one.paytable: one.house_advantage for one in game.odds("hunt")} == {
         label: Fraction(-net, len(hands)) for label, net in paid.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("cards", "settled", "at_once"),
+    [(["own 2"], "", True), (["own 2"], "settled = 'at the end'\n", False), (["own 2", "dealer 2"], "", False)],
+)
+def test_a_bet_at_blackjack_is_settled_when_it_says(
+    tmp_path: Path, cards: list[str], settled: str, at_once: bool
+) -> None:
+    """Before anybody plays, or with the dealer's hole card; a bust takes nothing from it."""
+    path = draft(tmp_path / "own.toml", "pa/633a", bet([["pair", "own: pair"]], cards, ["9 to 1"], statement=settled))
+    game = open_game(read_variation(Path(path))[1])
+    table = Table(game, Recorded(["2c", "8h", "6c", "8d", "Th", "Tc", "9s", "5d", "5c", "5h"]))
+    table.sit(1, "Ada", 100_000)
+    table.begin()
+    table.answer({"main": 1000, "hunt": 500})
+    assert [line.wager for line in table.lines] == ["hunt"] * at_once, table.view(1).cards
+    table.answer("hit")
+    assert {line.wager: line.net for line in table.lines} == {"main": -1000, "hunt": 4500}
 
 
 # --- from the first line to the packet -------------------------------------------------------------------------------

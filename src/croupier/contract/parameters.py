@@ -94,7 +94,7 @@ def game_at(address: str) -> Game:
 def against_the_house(address: str) -> bool:
     """Whether its wagers have a price. Where players wager against each other alone, what one makes is what the others
     do: no figure can be compared."""
-    return playable(address) and not _has(address, AmongPlayers)
+    return playable(address) and not issubclass(_class_at(address), AmongPlayers)
 
 
 def has_environment(address: str) -> bool:
@@ -104,7 +104,8 @@ def has_environment(address: str) -> bool:
 
 def played(address: str) -> bool:
     """Whether its rounds are played by decisions; where wagers stand from round to round these are the decisions."""
-    return against_the_house(address) and has_environment(address) and not _has(address, StandingWagers)
+    by_decisions = not issubclass(_class_at(address), StandingWagers)
+    return against_the_house(address) and has_environment(address) and by_decisions
 
 
 def decided_by_nobody(address: str) -> bool:
@@ -112,6 +113,5 @@ def decided_by_nobody(address: str) -> bool:
     return against_the_house(address) and not has_environment(address)
 
 
-def _has(address: str, capability: type[Game]) -> bool:
-    """Whether the game of a chapter has a capability."""
-    return issubclass(class_of(load(address).game), capability)
+def _class_at(address: str) -> type[Game]:
+    return class_of(load(address).game)

@@ -198,6 +198,8 @@ def _shape(test: Test, bet: SideBet, cards: Sequence[str], decks: int) -> str:
     ranks, suits, size = f"r{test.place}", f"s{test.place}", len(cards)
     aces, ends = _ACES[bet.aces], min(size, _FIVE)
     if size > _FIVE and test.words in ("straight flush", "royal flush"):
+        if aces != sets.BOTH:
+            raise Refused(f"an ace stands high or low in a {test.words} of {size} cards.")
         category = poker.CATEGORIES.index(test.words.replace(" ", "-"))
         return f"{_value(cards, decks)} >= {category << 12}"
     least = {"three of a kind": 3, "four of a kind": 4, "two pair": 4, "full house": _FIVE, "blackjack": 2}
