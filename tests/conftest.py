@@ -48,6 +48,7 @@ FAMILIES = {
         "test_one_raise",
         "test_raise_it_up",
         "test_saigon",
+        "test_side_bets_in_data",
         "test_three_card_prime",
         "test_three_ways",
         "test_vegas_shootout",

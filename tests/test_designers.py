@@ -23,9 +23,10 @@ from croupier.floor.audit import audit
 from croupier.floor.floor import Floor
 from croupier.floor.store import Store
 from croupier.odds.writers import pages
+from croupier.rules import first_drafts
 from croupier.rules.loader import CHAPTERS, addresses, load, read_variation
 from croupier.rules.submission import Rules
-from croupier.rules.variation import Request, started
+from croupier.rules.variation import Request
 from croupier.tables.journal import Event
 from croupier.tables.replay import replay, verify_randomness
 from croupier.tables.rounds import adjudicate, parse
@@ -176,7 +177,7 @@ def test_its_price_is_counted_and_simulated() -> None:
 @pytest.mark.parametrize("address", [one for one in addresses() if load(one).game])
 def test_a_file_can_be_begun_from_any_game(address: str, tmp_path: Path) -> None:
     path = tmp_path / "new-game.toml"
-    path.write_text(started(load(address), "new-game"), encoding="utf-8")
+    path.write_text(first_drafts.variation(load(address), "new-game"), encoding="utf-8")
     assert read_variation(path)[1].varies == address
 
 

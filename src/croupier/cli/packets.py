@@ -28,24 +28,33 @@ def file(
     draft: Annotated[bool, typer.Option("--draft", help="Mark what is not said yet, and do not refuse it.")] = False,
     odds: Annotated[bool, typer.Option("--odds/--no-odds", help="With figures; without them it is a draft.")] = True,
     dated: Dated = "",
+    under: Annotated[
+        str, typer.Option("--under", help="The rulebook by which it is filed, for a game of your own.")
+    ] = "",
+    answers: Annotated[
+        Path | None, typer.Option("--request", help="A file with the table [request], for a game of your own.")
+    ] = None,
 ) -> None:
     """The request to offer a new game or feature: rules, odds, layout, equipment, and what the designer says."""
     from croupier.filings.figures import NO_FIGURES, figures
     from croupier.filings.packet import asks_for, frame_of, packet
     from croupier.odds.writers import form_of, write
-    from croupier.rules.loader import read_variation
+    from croupier.rules.loader import read_request, read_variation
     from croupier.rules.variation import Request
 
     form_of(output)
+    filed_by = under or law.chapter.rulebook
     if not odds and not draft:
-        raise Refused(
-            "A request has figures.", allowed=("--draft",), cite=asks_for(frame_of(law.chapter.rulebook), "odds")
-        )
-    request = read_variation(Path(address))[0].request if address.endswith(".toml") else Request()
-    packet(law, request, NO_FIGURES, draft=draft)  # what is refused is refused before anything is counted
+        raise Refused("A request has figures.", allowed=("--draft",), cite=asks_for(frame_of(filed_by), "odds"))
+    request = read_request(answers) if answers else Request()
+    if not answers and address.endswith(".toml") and law.chapter.varies:
+        request = read_variation(Path(address))[0].request
+    packet(
+        law, request, NO_FIGURES, draft=draft, under=filed_by
+    )  # what is refused is refused before anything is counted
     with counting(law.chapter.name) as _:
         found = figures(law, conditions) if odds else NO_FIGURES
-        write(packet(law, request, found, draft=draft, day=date_of(dated)), output)
+        write(packet(law, request, found, draft=draft, day=date_of(dated), under=filed_by), output)
     print(f"{output}: {output.stat().st_size:,} bytes.")
 
 

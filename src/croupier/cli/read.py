@@ -14,6 +14,7 @@ from croupier.rules.editions import edition_said
 from croupier.rules.law import Chapter, PayTables
 from croupier.rules.loader import addresses, book_of, editions, load
 from croupier.rules.paytables import PayTable
+from croupier.rules.side_bet import described
 from croupier.rules.submission import Rules
 
 PARTS = (
@@ -74,6 +75,7 @@ def _wagers(chapter: Chapter) -> Iterator[str]:
         ]
         for fact in filter(None, facts):
             yield f"- {fact}"
+        yield from (f"- {sentence}" for sentence in described(wager))
         for outcome, pays, cite in wager.settles:
             yield f"- {outcome}: {pays} [{cite}]"
         if wager.pays_as:

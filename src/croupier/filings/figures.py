@@ -62,8 +62,10 @@ def never_paid(rules: Rules) -> list[tuple[str, str]]:
         for law in rules.offered
         if (table := rules.table(law.id)) is not None and table.cite.startswith(DRAFT)
     }
+    every = [*game.priced()] if own else []
+    apart = [one for one in every if one.wager in own]  # a bonus is reached only through the wager that carries it
     reached: dict[str, set[str]] = {}
-    for one in game.priced() if own else ():
+    for one in apart if own.keys() <= {one.wager for one in apart} else every:
         if rules.offers(one.wager) and rules.payable(one.wager):
             try:
                 count = game.count(one)

@@ -22,6 +22,7 @@ from croupier.rules.loader import book_of
 from croupier.rules.pays import cents, money
 from croupier.rules.paytables import PayTable
 from croupier.rules.plain import choices_said
+from croupier.rules.side_bet import described
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key
 
@@ -120,6 +121,8 @@ class _Guide:
         blocks: list[Block] = [Paragraph(cited(" ".join(map(sentence, filter(None, said))), clause))]
         if bounds := [cited(text, where) for text, where in words.limits(rules, law)]:
             blocks.append(Paragraph("Amount: " + " ".join(bounds)))
+        if stated := described(law):
+            blocks += [Paragraph(cited(stated[0], clause)), Listing(stated[1:])]
         blocks += settled(rules, law)
         prices = self.found.prices.get(law.id, [])
         if len(prices) == 1:

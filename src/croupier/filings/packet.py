@@ -29,6 +29,7 @@ from croupier.rules.citations import cite_form
 from croupier.rules.framework import chapter_with
 from croupier.rules.law import Chapter, Provision, Stage
 from croupier.rules.loader import book_of, load
+from croupier.rules.side_bet import described
 from croupier.rules.submission import Rules
 from croupier.rules.variation import Request
 from croupier.rules.wager_keys import parse_key
@@ -91,9 +92,12 @@ def asked(request: Request, frame: Chapter) -> list[Asked]:
     return found
 
 
-def packet(rules: Rules, request: Request, found: Figures, *, draft: bool = False, day: str = "") -> Report:
-    """The whole packet; refused where the request leaves out what its clause asks for, unless it is a draft."""
-    frame = frame_of(rules.chapter.rulebook)
+def packet(
+    rules: Rules, request: Request, found: Figures, *, draft: bool = False, day: str = "", under: str = ""
+) -> Report:
+    """The whole packet; refused where the request leaves out what its clause asks for, unless it is a draft. `under`:
+    the rulebook by whose rules it is filed, where that is not the chapter's own."""
+    frame = frame_of(under or rules.chapter.rulebook)
     gaps = [one for one in asked(request, frame) if not one.answer.strip()]
     gaps += [
         Asked(f"the house advantage of {rules.wager(wager).name} ({why})", asks_for(frame, "odds"), "")
@@ -108,14 +112,14 @@ def packet(rules: Rules, request: Request, found: Figures, *, draft: bool = Fals
             "The request does not say: " + "; ".join(f"{one.what} [{one.cite}]" for one in gaps) + ".",
             allowed=("--draft, which marks the gaps",),
         )
-    return _Packet(rules, request, found, gaps).report(draft, day)
+    return _Packet(rules, request, found, gaps, frame).report(draft, day)
 
 
 class _Packet:
-    def __init__(self, rules: Rules, request: Request, found: Figures, gaps: list[Asked]) -> None:
+    def __init__(self, rules: Rules, request: Request, found: Figures, gaps: list[Asked], frame: Chapter) -> None:
         self.rules, self.request, self.found, self.gaps = rules, request, found, gaps
         self.chapter = rules.chapter
-        self.frame = frame_of(rules.chapter.rulebook)
+        self.frame = frame
         self.asks_for = partial(asks_for, self.frame)
         self.wagers = tuple(law for law in rules.offered if rules.payable(law.id))
 
@@ -290,6 +294,11 @@ class _Packet:
         own = [one for one in self.chapter.provisions if one.topic == "definitions"]
         texts = [cited(one.says, self.rules.cite(one.cite)) for one in own]
         texts += [cited(f"{law.name}: {law.wins}", self.rules.cite(law.cite)) for law in self.wagers]
+        texts += [
+            cited(f"{law.name}. {sentence}", self.rules.cite(law.cite))
+            for law in self.wagers
+            for sentence in described(law)
+        ]
         yield Listing(tuple(texts))
         for ranking in self.chapter.rankings:
             rows = tuple((str(place), words.outcome(row[1] or row[0])) for place, row in enumerate(ranking.order, 1))

@@ -124,7 +124,11 @@ def game_for(rules: Rules) -> Game:
             f"{rules.chapter.name} ({rules.chapter.address}) has no game.",
             allowed=("croupier games lists those that do",),
         )
-    return class_of(name)(rules)
+    from croupier.games.capabilities import check_side_bets
+
+    game = class_of(name)(rules)
+    check_side_bets(game)
+    return game
 
 
 def class_of(name: str) -> type[Game]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from croupier.errors import Refused
-from croupier.rules import charts, duties, pays
+from croupier.rules import charts, duties, pays, side_bet
 from croupier.rules.books import books
 from croupier.rules.citations import cite_form
 from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, PayTables, Wager
@@ -97,6 +97,7 @@ class _Check:
         for under in wager.under:
             yield from self._requires(f"{key}.under", under)
         yield from self._settles(key, wager)
+        yield from side_bet.problems(wager)
         for number, group in enumerate(wager.paytables):
             yield from self._paytables(f"{key}.paytables[{number}]", group)
 

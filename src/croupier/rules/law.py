@@ -252,6 +252,23 @@ class Verified(_Law, frozen=True):
     """The least odds, `100 for 1`; shares of a meter are verified too. `meter`: only those. Empty: every payout."""
 
 
+class SideBet(_Law, frozen=True, kw_only=True):
+    """A wager on what some cards are, stated in data alone: no code decides it (`rules.side_bet`)."""
+
+    cards: tuple[str, ...]
+    """Whose cards: `own`, `dealer`, `community`, `bonus`; `dealer 1` is the dealer's first, `own 2` one's first two."""
+    outcomes: tuple[tuple[str, ...], ...]
+    """`[outcome, condition, condition, ...]` from narrow to wide: the first of which a condition holds, and that the
+    pay table in force knows, decides. An outcome without a condition is called after its own, `["straight-flush"]`.
+    Cards of which none holds lose."""
+    aces: Literal["high or low", "high", "low"] = "high or low"
+    """Where an ace stands in a straight."""
+    totals: Literal["blackjack", "baccarat", "ace 1"] = "blackjack"
+    """How a total is counted: aces 1 or 11, the last digit only, or aces always 1; court cards count 10."""
+    settled: Literal["", "at the end"] = ""
+    """Empty: as soon as its cards are known, in the order of the game; or when the hands are settled."""
+
+
 class Wager(_Law, frozen=True):
     """One wager of a chapter."""
 
@@ -280,6 +297,8 @@ class Wager(_Law, frozen=True):
     pays_as: str = ""
     """`CHAPTER#wager` of the same rulebook, where the pay tables are printed for several chapters at once."""
     verified: Verified | None = None
+    side_bet: SideBet | None = None
+    """What decides it, where the chapter states that in data and the game itself does not know the wager."""
 
 
 class ChoiceNeeds(_Law, frozen=True):

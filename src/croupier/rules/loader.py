@@ -32,7 +32,7 @@ from croupier.rules.editions import (
 )
 from croupier.rules.law import Chapter
 from croupier.rules.parsed import parsed
-from croupier.rules.variation import OWN, Variation
+from croupier.rules.variation import OWN, Request, Variation
 
 CHAPTERS = "CROUPIER_CHAPTERS"
 """The variable that names files of one's own chapters, and folders of them."""
@@ -256,6 +256,17 @@ def _sound(path: Path, text: str, make: Callable[[], Chapter]) -> Chapter:
 def read_variation(path: Path) -> tuple[Variation, Chapter]:
     """A designer's own file as it stands, and the chapter that it makes."""
     return _laid_over(path, *_toml(path))
+
+
+def read_request(path: Path) -> Request:
+    """What a request says besides rules and figures, from the table `[request]` of a file."""
+    text, data = _toml(path)
+    if data.keys() != {"request"}:
+        raise Refused(f"{path}: a request has one table.", allowed=("[request]",))
+    try:
+        return msgspec.convert(data["request"], Request)
+    except msgspec.ValidationError as error:
+        raise Refused(f"{path}{_line_of_path(text, str(error))}: {error}.") from None
 
 
 def _toml(path: Path) -> tuple[str, dict[str, Any]]:

@@ -119,8 +119,13 @@ def difference_problems(own: Differences, base: Chapter) -> Iterator[str]:
 def _unknown(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[str]:
     """Wagers and options that the file names and that its game or its base does not have."""
     for item in own.wagers:
-        if item.get("id") not in dealt:
-            yield f"wagers.{item.get('id', '')}: {base.game} deals no such wager, but {', '.join(sorted(dealt))}"
+        if item.get("id") not in dealt and "side_bet" not in item:
+            yield (
+                f"wagers.{item.get('id', '')}: {base.game} deals no such wager, but {', '.join(sorted(dealt))}; a new"
+                " side bet says under [wagers.side_bet] what decides it"
+            )
+        if item.get("id") in dealt and "side_bet" in item:
+            yield f"wagers.{item['id']}.side_bet: {base.game} knows this wager itself; give the side bet another id"
     answers = {option.id: option for option in base.options}
     for name, answer in own.fixed.items():
         if name not in answers:
@@ -215,10 +220,43 @@ def laid_over(
             data[part] = {**data.get(part, {}), **given} if isinstance(given, dict) else given
     _fix(data, fixed or {}, gone["options"])
     _forget(data, gone.get("wagers", set()), gone["options"])
+    if isinstance(own, Variation):
+        _rule_on(data, own)
     try:
         return msgspec.convert(data, Chapter)
     except msgspec.ValidationError as error:
         raise Unsound(_by_id(str(error), data)) from None
+
+
+def _rule_on(data: dict[str, Any], own: Variation) -> None:
+    """Name new side bets where a ruling returns some wagers and settles the others, and the file does not say which.
+
+    One on the player's cards alone is settled, any other goes back; the chapter's readings say so.
+    """
+    stated = {item["id"] for item in own.irregularities}
+    for item in (one for one in own.wagers if "side_bet" in one):
+        cards = item["side_bet"].get("cards", ()) if isinstance(item["side_bet"], dict) else ()
+        key = "settles" if all(str(one).startswith("own") for one in cards) else "returns"
+        ruled = [
+            law
+            for law in data["irregularities"]
+            if law["id"] not in stated
+            and {"settle-unaffected"} & {*law["effect"]}
+            and item["id"] not in (*law.get("returns", ()), *law.get("settles", ()))
+        ]
+        for law in ruled:
+            law[key] = [*law.get(key, ()), item["id"]]
+        if ruled:
+            on = "the player's cards alone and is settled" if key == "settles" else "other cards too and goes back"
+            data["readings"] = [
+                *data["readings"],
+                {
+                    "id": f"{item['id']}-rulings",
+                    "cite": item["cite"],
+                    "text": f"The draft does not say what becomes of it after {', '.join(law['id'] for law in ruled)}.",
+                    "reading": f"It is on {on}.",
+                },
+            ]
 
 
 def _fix(data: dict[str, Any], fixed: Mapping[str, str], gone: set[str]) -> None:
@@ -313,37 +351,3 @@ def _lasts(row: list[str], wagers: set[str]) -> bool:
 def _without(cell: str, wagers: set[str]) -> str:
     names = cell.split(" or ")
     return " or ".join(name for name in names if name not in wagers) if wagers & {*names} else cell
-
-
-def started(base: Chapter, stem: str) -> str:
-    """A file to begin with: what it varies, the request's questions, and one pay table of the base to change."""
-    wager = next(
-        (law for law in base.wagers if law.paytables and len(law.paytables[0].rows) > 1),
-        next((law for law in base.wagers if law.paytables), None),
-    )
-    lines = [
-        f'varies = "{base.address}"',
-        f'chapter = "{stem}"',
-        f'name = "{stem.replace("-", " ").title()}"',
-        "",
-        "[request]",
-        'by = ""',
-        'role = ""             # manufacturer, gaming related gaming service provider or certificate holder',
-        'kind = "variation"    # variation, composite or new game',
-        'description = ""',
-        'reason = ""',
-        'interested = ""       # the certificate holder that wants to offer it, where another asks',
-        "# jurisdictions = []  # where else it is offered; [] for nowhere",
-        "# property = []       # copyrights, trademarks, patents; [] for none",
-    ]
-    if wager is not None:
-        group = wager.paytables[0]
-        lines += ["", "[[wagers]]", f'id = "{wager.id}"', f'cite = "{DRAFT} 1"', "paytables = [{"]
-        rows = [f"  [{_text(row[0])}, {_text(row[1])}, {_text(row[2])}]," for row in group.rows if row[2]]
-        lines[-1] += f' cite = "{DRAFT} 1(a)", rows = ['
-        lines += [*rows, "] }]"]
-    return "\n".join(lines) + "\n"
-
-
-def _text(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

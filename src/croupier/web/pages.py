@@ -30,7 +30,7 @@ from croupier.floor.people import MAY, ROLES, NotKnown, OwnPassword, Person, Rol
 from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
 from croupier.games.capabilities import AmongPlayers, StandingWagers, Tickets, played_by
-from croupier.rules import submission_check
+from croupier.rules import side_bet, submission_check
 from croupier.rules.books import books
 from croupier.rules.clauses import STATES, keeper_words, ledger
 from croupier.rules.compare import comparison
@@ -233,7 +233,7 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     drawn = felts(game_for(rules), law.name) if law.game in GAMES else {"wide": "", "tall": ""}
     return chapter_page(
         request, "rules.html", law, book=book_of(law), playable=law.game in GAMES, **drawn,
-        contents=[part for part in parts if part[2]], anchors=Anchors(), ledger=clauses,
+        contents=[part for part in parts if part[2]], anchors=Anchors(), ledger=clauses, stated=side_bet.described,
         states={state: sum(one.state == state for one, _ in clauses) for state in STATES},
         editions=dated, changes=changes,
     )  # fmt: skip

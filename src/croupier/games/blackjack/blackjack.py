@@ -28,9 +28,10 @@ from croupier.games.capabilities import (
     LaysMarkers,
     PricedByStrategy,
     SharedHands,
+    TakesSideBets,
     VariesByHouse,
 )
-from croupier.games.places import seat_place
+from croupier.games.places import DEALER, OWN, seat_place
 from croupier.games.script import (
     NO_LIMIT,
     Amount,
@@ -56,7 +57,17 @@ from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key, wager_key
 
 
-class Blackjack(SharedHands, Episodes, LaysMarkers, VariesByHouse, Advises, PricedByStrategy, CountsShoe, PlayingHands):
+class Blackjack(
+    TakesSideBets,
+    SharedHands,
+    Episodes,
+    LaysMarkers,
+    VariesByHouse,
+    Advises,
+    PricedByStrategy,
+    CountsShoe,
+    PlayingHands,
+):
     """Blackjack under one chapter and one submission: its round, what lies beside the hands, and what it is worth."""
 
     names = (
@@ -165,6 +176,11 @@ class Blackjack(SharedHands, Episodes, LaysMarkers, VariesByHouse, Advises, Pric
     def spots(self) -> Mapping[str, Sequence[str]]:
         """Where each player has two hands, the two areas for their wagers."""
         return {"main": ("1", "2")} if self.play.switches else {}
+
+    @property
+    def side_places(self) -> Mapping[PlaceName, int]:
+        """The first cards of the player, on both hands where there are two, and the dealer's up and hole card."""
+        return {OWN: 4 if self.play.switches else 2, DEALER: 2}
 
     @property
     def together(self) -> tuple[str, ...]:  # type: ignore[override]

@@ -58,7 +58,7 @@ from croupier.games.blackjack.side_finished import (
     dealer_sizes,
     sequences,
 )
-from croupier.games.blackjack.side_first_cards import FIRST, INSURED, MATCHED_TOGETHER, MATCHES, THIRD
+from croupier.games.blackjack.side_first_cards import INSURED, MATCHED_TOGETHER, MATCHES, THIRD
 from croupier.games.blackjack.side_table import LATE, SECOND_CHANCE
 from croupier.games.blackjack.simulate import Dealt, Tallies, simulate
 from croupier.games.blackjack.stakes import ADDED, ORIGINAL, apart, most_staked, parts_of_a_unit
@@ -500,7 +500,7 @@ class Odds:
                 yield Priced(law.id, law.id, "wager", (_CROWN,))
             elif law.id == SECOND_CHANCE:
                 yield Priced(law.id, law.id, "wager", ("set again on a hand that is zapped by its best strategy",))
-            elif law.id in FIRST:
+            elif law.id in self.sides.first:
                 yield Priced(law.id, law.id, "wager")
             elif law.id in ("hit-and-run", "buster", "push-22"):
                 yield Priced(law.id, law.id, "wager", ("the dealer draws the hand out",))
@@ -601,7 +601,7 @@ class Odds:
             return Count(cases(wager, (("win",), ("lose",))), (tens, sum(play.shoe) - 1 - tens))
         if wager == SECOND_CHANCE:
             return self._second_chance_count(play, left)
-        if wager in FIRST:
+        if wager in self.sides.first:
             if _ADDED in priced.conditions:
                 return self._added_count(best(play), left)
             return Count(self._first_cases(wager), self.sides.first[wager].counted(left))
@@ -638,7 +638,7 @@ class Odds:
             return {rank: _fraction(found[worth(4 * place)]) for place, rank in enumerate(RANK_NAMES)}
         full, effects = self.game.expected(self.count(priced, ()), _UNIT), {}
         for place, rank in enumerate(RANK_NAMES):
-            suited = priced.wager in (*FIRST, *THIRD, "push-22") or rank == "ace"
+            suited = priced.wager in (*self.sides.first, *THIRD, "push-22") or rank == "ace"
             suits = len(SUITS) if suited else 1  # others look at ranks only
             report("ranks", place, len(RANK_NAMES))
             gone = [self.game.expected(self.count(priced, [4 * place + suit]), _UNIT) for suit in range(suits)]
@@ -777,7 +777,7 @@ class Odds:
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal a hand from a freshly shuffled shoe each round and settle every priced wager."""
-        looks = any(one.wager in (*FIRST, *THIRD, "insurance", SECOND_CHANCE) for one in priced)
+        looks = any(one.wager in (*self.sides.first, *THIRD, "insurance", SECOND_CHANCE) for one in priced)
         tracks = any(one.wager in (*THIRD, *LATE) for one in priced)
         dealt = Dealt(self.play, self.game.deck(), looks=looks, tracks=tracks)
         if self.play.switches:
@@ -815,7 +815,7 @@ class Odds:
             dealt = found.new_cards[:, found.new_cards[0] >= 0]
             layout = {OWN.place: range(2), DEALER.place: range(2, 3)}
             return Count(self.sides.second.cases(), self.sides.second.tally(dealt, layout))
-        if wager in FIRST:
+        if wager in self.sides.first:
             return Count(self._first_cases(wager), self.sides.first[wager].tally(found.seen, found.layout))
         if wager in THIRD:
             return Count(THIRD[wager].cases(), THIRD[wager].tally(found.seen, found.layout))

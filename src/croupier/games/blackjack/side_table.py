@@ -15,9 +15,10 @@ from croupier.games.blackjack.side_finished import bad_beat, buster, hit_and_run
 from croupier.games.blackjack.side_first_cards import ACES, FIRST, MATCHED_TOGETHER, MATCHES, THIRD
 from croupier.games.blackjack.state import SECOND, Hand, Round
 from croupier.games.script import NO_LIMIT, Amount, Decide, Part, ReadMeter, Request, Settled, Toke
-from croupier.games.side_bets import DEALER, OWN, Side, part_of_one
+from croupier.games.side_bets import DEALER, OWN, Cards, Side, part_of_one
 from croupier.games.system import SystemBonuses
 from croupier.rules import pays
+from croupier.rules.law import SideBet
 from croupier.rules.paytables import Row
 from croupier.rules.submission import Payment
 
@@ -63,14 +64,20 @@ class SideWagers:
         self.game, self.rules, self.house, self.play = game, game.rules, game.house, game.play
         house = game.house
         for law in self.rules.offered:
-            if law.id not in WAGERS:
+            if law.id not in WAGERS and law.side_bet is None:
                 raise self.rules.refused(f"{law.name} is not dealt yet.", law)
         self.first = {
             wager: replace(side, given=(ACES[house.said(f"{wager}-ace")],)) if side.given else side
             for wager, side in FIRST.items()
             if self.rules.has(wager)
+        } | {side.wager: side for side in game.stated_sides}
+        """The wagers that the first cards decide, and those on them that the chapter states in data."""
+        self._with_hole_card = {
+            side.wager
+            for side in game.stated_sides
+            if Cards(DEALER.place, 2) in side.cards or self._stated(side.wager).settled
         }
-        """The wagers that the first cards decide."""
+        """Side bets stated in data that wait until the dealer's hole card is turned."""
         self.mandatory = [law for law in self.rules.chapter.wagers if house.yes(f"{law.id}-mandatory")]
         """Wagers that every player makes."""
         for law in self.mandatory:
@@ -108,6 +115,12 @@ class SideWagers:
                     self.house.chart("payout-limit"),
                 )
 
+    def _stated(self, wager: str) -> SideBet:
+        """The statement of a side bet that the chapter states in data."""
+        bet = self.rules.wager(wager).side_bet
+        assert bet is not None
+        return bet
+
     def added_for(self, stake: int, won: Fraction) -> Fraction:
         """What a House Money wager adds to the Blackjack Wager: its payout, and the wager where that goes too."""
         both = won + stake if self._adds_wager else won
@@ -119,7 +132,7 @@ class SideWagers:
         """What a wager on the first cards waits for: `look`, `turn`, the dealer who comes to the `hand`, or nothing."""
         if self.game.players_down and "hand by hand" in self._order_of(wager):
             return "hand"
-        if wager == "super-bonus-dealer":
+        if wager == "super-bonus-dealer" or wager in self._with_hole_card:
             return "turn"
         if wager == "house-money" and number and now.checks:
             return "look"
@@ -139,7 +152,7 @@ class SideWagers:
 
         From the dealer's right; in the order of the deal where the chapter has winners paid so.
         """
-        wagers = [law.id for law in self.rules.chapter.wagers if law.id in FIRST]
+        wagers = [law.id for law in self.rules.chapter.wagers if law.id in self.first]
         dealt = [wager for wager in wagers if "in the order of the deal" in self._order_of(wager)]
         order = [(seat, wager) for seat in now.counterclockwise for wager in wagers if wager not in dealt]
         order += [(seat, wager) for wager in dealt for seat in sorted(now.counterclockwise, key=now.boxes.__getitem__)]

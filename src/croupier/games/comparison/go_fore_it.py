@@ -75,6 +75,7 @@ class GoForeIt(CountsPoints, ByRanks, PokerGame):
     dealers = 4
     others = {BONUS.place: hole}  # noqa: RUF012 (a mapping of the class)
     cards_for: ClassVar[Mapping[PlaceName, tuple[str, ...]]] = {}
+    side_bet_places = ()
     mains = (FRONT, BACK)
     tables_of = BACK
     basis = "front 9"

@@ -101,6 +101,7 @@ class FiveCardHiLo(PokerGame):
     tables_of = "ante-bonus"
     condition = "played and set by the best strategy"
     kickers = False
+    side_bet_places = ()
     own = dealers = 5
     chart_note = "By what both hands count with all aces in the high hand. Of `some` the cards decide, not the counts."
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cache import Arrays
+from croupier.cache import Arrays, arrays
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View
 from croupier.games.capabilities import PricedByStrategy
@@ -23,6 +23,7 @@ from croupier.games.poker.figures import ALWAYS, FOLD
 from croupier.games.poker.table import LATE_FOLD, SHOW, Deal, PokerGame, Street
 from croupier.games.script import Decide, seat_place
 from croupier.games.side_bets import DEALER, OWN, Side, numbers
+from croupier.games.stated_sides import MOST, StatedSide, blocks, hands_of, weigh
 from croupier.kernels import alone, plain
 
 Ints = NDArray[np.int64]
@@ -346,6 +347,23 @@ class AgainstDealer(PricedByStrategy, PokerGame):
         """The player's own hands that are not folded."""
         return self.solved["played"].sum(axis=(0, 1)), int(self.solved["folded"].sum())
 
+    def stated_kept(self, side: StatedSide) -> tuple[Sequence[int], int] | None:
+        """Hand by hand: the player's cards and what else decides the fold or the wager."""
+        sizes = {part.place: part.first or 0 for part in side.cards}
+        seen = DEALER.place if self.seen else ""
+        if seen in sizes or not sizes.keys() <= {OWN.place, DEALER.place}:
+            return None
+        sets = [sizes.get(OWN.place, 0), self.own - sizes.get(OWN.place, 0), self.seen or sizes.get(DEALER.place, 0)]
+        sets = [size for size in sets if size]
+        if hands_of(sets, sum(side.left)) > MOST:
+            return None
+        nets, fold, scale = self.nets
+        decided = type(self).__name__, self.qualifier, nets.tobytes(), fold, scale
+        key = (*decided, side.kernel.__name__, side.cards, side.left)
+        game = self if self.playing.strategy == "best" else type(self)(self.rules)
+        found = arrays("stated-kept", key, partial(_stated_kept, game, side, sets))["n"].reshape(2, -1)
+        return found[0].tolist(), int(found[1].sum())
+
     def play(self, cards: Ints) -> Ints:
         """Raise or fold each dealt round, and compare hands."""
         ranked, places = self.evaluator, self.layout
@@ -356,6 +374,24 @@ class AgainstDealer(PricedByStrategy, PokerGame):
         raised = self.choose(cards)
         played = (raised * len(self.compares) + against) * len(ranked.hands) + hand
         return np.where(raised < 0, len(self.multiples) * len(self.compares) * len(ranked.hands), played)
+
+
+def _stated_kept(game: AgainstDealer, side: StatedSide, sets: Sequence[int]) -> dict[str, Ints]:
+    """By whether the best strategy folds: how often each outcome of a side bet comes up. The dealer's card that is seen
+    stands in all of the dealer's places: whichever of them decides, it is that one."""
+    counts, left = np.zeros(2 * len(side.hands), dtype=np.int64), np.array(side.left, dtype=np.int64)
+    dealt = np.zeros((max(place.stop for place in game.layout.values()), 0), dtype=np.int64)
+    for cards in blocks(sets, side.left):
+        if dealt.shape[1] != cards.shape[1]:
+            dealt = np.zeros((len(dealt), cards.shape[1]), dtype=np.int64)
+        dealt[game.layout[OWN.place]] = cards[: game.own]
+        rest = cards[game.own :]
+        if len(rest):
+            rows = game.layout[DEALER.place] if game.seen else game.layout[DEALER.place][: len(rest)]
+            dealt[rows] = rest
+        found = side.numbers(dealt, game.layout) + (game.choose(dealt) < 0) * len(side.hands)
+        weigh(left, cards, np.array(sets), found, counts)
+    return {"n": counts}
 
 
 def losers(ended: Ints, places: Sequence[int], dealers: Ints) -> Ints:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +19,13 @@ from croupier.equipment import stream
 from croupier.equipment.cards import RANKS
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Priced
-from croupier.games.capabilities import Advises, CountsHands
+from croupier.games.capabilities import Advises, CountsHands, TakesSideBets
 from croupier.games.script import PlaceName
 from croupier.games.side_bets import DEALER, OWN, Side
 from croupier.games.system import DEALER_POSITION, SystemBonuses
+
+if TYPE_CHECKING:
+    from croupier.games.stated_sides import StatedSide
 
 TWO_CARDS = "The first decision: suited hands stand above the diagonal, all others on and below it. T is a ten."
 """What the cells of `two_card_chart` say."""
@@ -34,11 +38,13 @@ MAGIC_CARD, LUCKY_BONUS = SYSTEM_BONUSES = ("magic-card", "lucky-bonus")
 """Additional payouts on the Five Card Hand Bonus: for the card and for the position that the system selects."""
 HAND_BONUS = "five-card-hand-bonus"
 _UNIT = 100
+_SIMULATED, _SEED = 1_000_000, 1
+"""Rounds that price a side bet stated in data where it cannot be counted, and the seed that deals them."""
 _ROUNDS = 2048
 """Rounds that are dealt and settled together when rounds are simulated."""
 
 
-class PokerFigures(Advises, CountsHands):
+class PokerFigures(TakesSideBets, Advises, CountsHands):
     """The figures of a poker game under one chapter and one submission."""
 
     own: ClassVar[int]
@@ -64,8 +70,8 @@ class PokerFigures(Advises, CountsHands):
 
     @cached_property
     def sides(self) -> tuple[Side, ...]:
-        """Those that this chapter has."""
-        return tuple(side for side in self.all_sides if self.rules.has(side.wager))
+        """Those that this chapter has, and those that it states in data."""
+        return (*(side for side in self.all_sides if self.rules.has(side.wager)), *self.stated_sides)
 
     @cached_property
     def system_bonuses(self) -> SystemBonuses:
@@ -137,6 +143,8 @@ class PokerFigures(Advises, CountsHands):
         if priced.wager == self.mains[0]:
             return Count(self.main_cases(), tuple(int(count) for count in self.main_counts()))
         side = self.side_of(priced)
+        if (stated := next((one for one in self.stated_sides if one is side), None)) is not None:
+            return self._count_stated(priced, stated)
         if PLAYED in priced.conditions:
             if not self.keeps(side):
                 raise self.not_counted(side, "lost by a fold")
@@ -154,6 +162,22 @@ class PokerFigures(Advises, CountsHands):
             f"{law.name} is not counted exactly where it is {settled}; `croupier simulate` deals it.",
             cite=self.rules.cite(law.cite),
         )
+
+    def _count_stated(self, priced: Priced, side: StatedSide) -> Count:
+        """A side bet stated in data, hand by hand; simulated where there are too many, or where a fold takes it after
+        more than one decision."""
+        if PLAYED in priced.conditions:
+            found = self.stated_kept(side)
+        else:
+            found = (side.counted(side.left), 0) if side.countable else None
+        if found is None:
+            return replace(self.simulate([priced], _SEED, 0, _SIMULATED)[0], method="simulated")
+        return Count(self.side_cases(side), self._with_bonuses(side, *found))
+
+    def stated_kept(self, side: StatedSide) -> tuple[Sequence[int], int] | None:
+        """How often each outcome of a side bet stated in data comes up in rounds that the best strategy does not fold,
+        and how many rounds it folds; None where that is not counted."""
+        return None
 
     def count_hands(self, priced: Priced) -> Count:
         """All hands that a side wager is on, folded or not."""

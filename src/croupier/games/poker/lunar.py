@@ -96,6 +96,7 @@ class LunarPoker(VariesByHouse, PokerGame):
     mains = ("ante", "raise", SECOND, FEE)
     together = ("ante", SUPER)
     one_table = ("raise", SECOND)
+    side_bet_places = (DEALER.place,)  # a player's cards change when some are bought or exchanged
     others: ClassVar[Mapping[str, int]] = {"drawn": 5}
     condition = "with Bet, Options fee and second combination, played by the chart; the Super Wager apart"
     prints: ClassVar[Mapping[str, str]] = {ON_PLAYER: "Super", ON_DEALER: "Super, dealer"}

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from croupier.equipment.cards import rank
+from croupier.equipment.cards import JOKER, rank
 from croupier.errors import Refused
 from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Chain, Moment, View
@@ -163,6 +163,8 @@ class PokerGame(NamesHands, SettlesHandByHand, Episodes, PokerFigures):
     """What is noted of a round as it stands."""
     cards_for: ClassVar[Mapping[PlaceName, tuple[str, ...]]] = {"bonus": ("six-card-bonus",)}
     """Places that get cards only for some wagers."""
+    side_bet_places: ClassVar[tuple[PlaceName, ...]] = (OWN.place, DEALER.place, COMMUNITY.place)
+    """Places whose cards a side bet that is stated in data can be on."""
     carries_out = frozenset({"settle-unaffected"})
     split_by_spot = (HAND_BONUS,)
     least_raises: ClassVar[bool] = False
@@ -183,6 +185,16 @@ class PokerGame(NamesHands, SettlesHandByHand, Episodes, PokerFigures):
             if place in dealt and (wagers is None or any(self.rules.offers(one) for one in wagers)):
                 found.append(place)
         return tuple(found)
+
+    @property
+    def side_places(self) -> Mapping[PlaceName, int]:
+        """The player's cards, the dealer's and the community's, where those are not dealt for some wagers only; none in
+        games with a joker, which a statement says nothing of."""
+        if max(self.deck()) >= JOKER:
+            return {}
+        shared = 0 if COMMUNITY.place in self.cards_for else self.others.get(COMMUNITY.place, 0)
+        sizes = {OWN.place: self.own, DEALER.place: self.dealers, COMMUNITY.place: shared}
+        return {place: sizes[place] for place in self.side_bet_places if sizes[place]}
 
     def vocabulary(self) -> tuple[Word, ...]:
         """The actions of its streets."""

@@ -161,7 +161,12 @@ class ThreeCardPoker(AgainstDealer):
     # --- analysis ---
 
     def side_prices(self, side: Side) -> Iterator[Priced]:
-        """No side wager needs an Ante, so that each is priced without; the Five Card Progressive also with one."""
+        """No side wager of the book needs an Ante, so that each is priced without; the Five Card Progressive also with
+        one."""
+        law = self.rules.wager(side.wager)
+        if law.side_bet and self.mains[0] in law.needs:
+            yield from super().side_prices(side)
+            return
         for one in super().side_prices(side):
             bare = tuple(condition for condition in one.conditions if condition != PLAYED)
             if side.wager == FIVE_CARD_PROGRESSIVE:
