@@ -69,6 +69,7 @@ def test_a_catalogue_keeps_places_and_spaces(language: str) -> None:
 def test_texts_are_found_between_tags_and_in_attributes() -> None:
     source = '<p class="soft" title="A title">One {{ two }} three <a href="{{ x }}" aria-label="Named">four</a></p>'
     assert list(texts_of(source + '{{ _("five") }}')) == ["A title", "One", "three", "Named", "four", "five"]
+    assert list(texts_of('<option value="{{ x }}">after {{ y }}')) == ["after"], "a tag that ends with an expression"
     assert list(texts_of_script("t`You win ${money({ a: 1 })} in ${n}.` + about`x` + count(3, 'no')")) == [
         "You win {0} in {1}."
     ]
