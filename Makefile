@@ -38,7 +38,7 @@ check-web: $(WEBTOOLS)/node_modules/.installed
 	done
 
 format-web: $(WEBTOOLS)/node_modules/.installed
-	$(WEBTOOLS)/node_modules/.bin/biome format --write
+	$(WEBTOOLS)/node_modules/.bin/biome check --write
 	@for page in $(TEMPLATES); do \
 	  made=$$($(FORMAT_PAGE) < $$page) && printf '%s\n' "$$made" > $$page || exit 1; \
 	done

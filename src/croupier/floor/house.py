@@ -46,10 +46,10 @@ from croupier.games import open_game
 from croupier.games.base import Game, View
 from croupier.games.capabilities import buy_in, fees_of
 from croupier.games.script import Decide, TakeWagers
+from croupier.rules.books import house_money as money
 from croupier.rules.dates import honoured
 from croupier.rules.framework import clause
 from croupier.rules.loader import load
-from croupier.rules.pays import money
 from croupier.rules.stadium import PAID_BY_HAND, Stadium, clause_of, opened, operated, read
 from croupier.rules.submission import Submission
 from croupier.tables import companions

@@ -40,7 +40,7 @@ from croupier.ranking.pai_gow import set_one
 from croupier.ranking.poker import CATEGORIES, rank5
 from croupier.rules.charts.cards import least
 from croupier.rules.law import Irregularity
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import cents
 from croupier.rules.paytables import Envy, PayTable
 
 DOUBLE_DOWN, DOUBLE, CHECK = "double-down", "double", "check"
@@ -145,7 +145,7 @@ class SixCardFortunePaiGow(PaiGowPoker):
         if found is None or self.rules.choice("envy-larger") == "five-dollar-column":
             return found
         amount = found.pays.fixed * stake // column
-        return replace(found, pays=replace(found.pays, text=money(amount), fixed=amount))
+        return replace(found, pays=replace(found.pays, text=self.rules.money(amount), fixed=amount))
 
     # --- side wagers -------------------------------------------------------------------------------------------------
 

@@ -71,7 +71,7 @@ from croupier.rules.charts.settlement import (
     settlement,
 )
 from croupier.rules.law import Irregularity, Limits, Wager
-from croupier.rules.pays import Pays, cents, money
+from croupier.rules.pays import Pays, cents
 from croupier.rules.submission import Payment, Rules
 from croupier.rules.submission_check import NONE
 from croupier.rules.wager_keys import parse_key, wager_key
@@ -207,6 +207,7 @@ class PokerGame(NamesHands, SettlesHandByHand, Episodes, PokerFigures):
     def _check_payout_limits(self) -> None:
         """A limit on the payouts of a hand is not below what the least wagers can win together, where the chapter
         has that floor; one that the chapter itself sets follows the least wagers, and is not for the house to file."""
+        money = self.rules.money
         covered: dict[str, list[str]] = {}
         for law in self.rules.offered:
             if (table := self.rules.table(law.id)) and table.payout_limit:

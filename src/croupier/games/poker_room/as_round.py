@@ -18,7 +18,7 @@ from croupier.games.poker_room.play import STAND_PAT
 from croupier.games.poker_room.posted import posted
 from croupier.games.poker_room.variants import Variant, variant_of
 from croupier.games.script import Carry, Decide
-from croupier.rules.pays import money
+from croupier.rules.pays import money, plain_amount
 from croupier.rules.submission import Rules, Submission
 
 if TYPE_CHECKING:
@@ -152,4 +152,4 @@ def _acts(record: phh.Recorder, data: Mapping[str, Any]) -> None:
 
 
 def _dollars(cents: int) -> str:
-    return money(cents).lstrip("$").replace(",", "")
+    return plain_amount(cents).replace(",", "")

@@ -40,7 +40,7 @@ function chipTray() {
           type: "button",
           class: "chip-button",
           "aria-pressed": String(table.chip === amount && !table.takingDown),
-          "aria-label": t`Chip of $${amount / 100}`,
+          "aria-label": t`Chip of ${money(amount)}`,
           title: t`Chip of ${money(amount)} (${index + 1})`,
           onclick: pick,
           "data-act": `chip-${amount}`,
