@@ -25,7 +25,7 @@ from croupier.games.physical import SpinWheel as SpinWheel
 from croupier.games.places import PlaceName as PlaceName
 from croupier.games.places import bonus_place as bonus_place
 from croupier.games.places import seat_place as seat_place
-from croupier.rules.pays import cents, money, plain_amount
+from croupier.rules.pays import cents, money, typed
 
 Carry: TypeAlias = dict[str, Any]
 """What a round leaves for the next one, in plain data. `standing` holds the wagers that stay on the layout, seat (as
@@ -147,7 +147,7 @@ class Decide(msgspec.Struct, frozen=True, gc=False):
     @staticmethod
     def saying(action: str, stake: int) -> str:
         """The answer that takes an action for so many cents: `bet 12.50`."""
-        return f"{action} {_dollars(stake)}"
+        return f"{action} {typed(stake)}"
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -410,8 +410,4 @@ def open_carry(carry: Carry) -> Carry:
 
 
 def _most(amount: Amount) -> str:
-    return _dollars(amount.most) if amount.most < NO_LIMIT else ""
-
-
-def _dollars(amount: int) -> str:
-    return plain_amount(amount).replace(",", "")
+    return typed(amount.most) if amount.most < NO_LIMIT else ""

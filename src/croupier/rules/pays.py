@@ -67,18 +67,18 @@ def cents(text: str) -> int:
 
 def money(amount: int, sign: str = DOLLAR) -> str:
     """Cents as `$1,234.50`, whole dollars without cents; a chapter's own sign comes with `Rules.money`."""
-    return f"{'-' if amount < 0 else ''}{sign}{plain_amount(abs(amount))}"
+    whole, rest = divmod(abs(amount), 100)
+    return f"{'-' if amount < 0 else ''}{sign}{whole:,}" + (f".{rest:02d}" if rest else "")
+
+
+def typed(amount: int) -> str:
+    """Cents as people type them, without sign and commas: `1234.50`."""
+    return money(amount, "").replace(",", "")
 
 
 def exact_money(amount: Fraction | float, sign: str = DOLLAR) -> str:
     """An amount in cents that need not be whole, as `$1,234.50`: always with two decimals."""
     return f"{'-' if amount < 0 else ''}{sign}{abs(float(amount)) / 100:,.2f}"
-
-
-def plain_amount(amount: int) -> str:
-    """Cents as `1,234.50`, whole dollars without cents."""
-    whole, rest = divmod(amount, 100)
-    return f"{whole:,}" + (f".{rest:02d}" if rest else "")
 
 
 def range_said(least: str, most: str, sign: str = DOLLAR) -> str:

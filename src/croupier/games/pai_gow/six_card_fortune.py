@@ -21,7 +21,8 @@ from croupier.games.pai_gow.against import CELLS
 from croupier.games.pai_gow.house_way import Way
 from croupier.games.pai_gow.main_wager import OUTCOMES
 from croupier.games.pai_gow.odds import BY_HOUSE_WAY, UNIT
-from croupier.games.pai_gow.pai_gow_poker import DEALER, HOUSE_WAY, SET, Hands, PaiGowPoker, Round
+from croupier.games.pai_gow.pai_gow import DEALER, HOUSE_WAY, SET, Hands, Round
+from croupier.games.pai_gow.pai_gow_poker import PaiGowPoker
 from croupier.games.pai_gow.six_cards import (
     NOT_SOUGHT,
     Question,
