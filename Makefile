@@ -3,13 +3,17 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WEBTOOLS := $(VENV)/webtools
+TEMPLATES := $(wildcard src/croupier/web/templates/*.html)
+# The templates are Jinja by language and HTML by name, so they are given by the standard input.
+FORMAT_PAGE = $(WEBTOOLS)/node_modules/.bin/dprint fmt --stdin jinja \
+  --plugins $(WEBTOOLS)/node_modules/dprint-plugin-markup/plugin.wasm
 
 # Compiled modules are kept, whatever the environment says: tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 # One worker more than there are cores: browsers, servers and databases have tests wait.
 WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
-.PHONY: run test audit verify monkey bench load check check-web system axe clean
+.PHONY: run test audit verify monkey bench load check check-web format-web system axe clean
 
 run: $(VENV)/.installed
 	$(BIN)/croupier serve
@@ -25,10 +29,19 @@ check: $(VENV)/.developing
 	$(BIN)/mypy
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory check-web; else echo "No npm: pages not checked"; fi
 
-# The pages' scripts and styles: format, lint and types.
+# Pages, their scripts and all styles: format, lint and types.
 check-web: $(WEBTOOLS)/node_modules/.installed
 	$(WEBTOOLS)/node_modules/.bin/biome check --error-on-warnings
 	$(WEBTOOLS)/node_modules/.bin/tsc --project .
+	@for page in $(TEMPLATES); do \
+	  $(FORMAT_PAGE) < $$page | cmp -s - $$page || { echo "$$page is not formatted: make format-web"; exit 1; }; \
+	done
+
+format-web: $(WEBTOOLS)/node_modules/.installed
+	$(WEBTOOLS)/node_modules/.bin/biome check --write
+	@for page in $(TEMPLATES); do \
+	  made=$$($(FORMAT_PAGE) < $$page) && printf '%s\n' "$$made" > $$page || exit 1; \
+	done
 
 # Known holes in what is installed; where advisories cannot be had it says so last, and goes on.
 audit: $(VENV)/.developing
@@ -59,7 +72,8 @@ system:
 	  $(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium postgresql; }
 
 $(WEBTOOLS)/node_modules/.installed: Makefile | $(VENV)/bin/python
-	@npm install --silent --no-audit --no-fund --prefix $(WEBTOOLS) @biomejs/biome@2.6 typescript@5.9
+	@npm install --silent --no-audit --no-fund --prefix $(WEBTOOLS) @biomejs/biome@2.6 typescript@5.9 \
+	  dprint@0.57 dprint-plugin-markup@0.27
 	touch $@
 
 # What looks at every page as somebody would who does not see it.

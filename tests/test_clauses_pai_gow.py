@@ -15,6 +15,7 @@ from croupier.equipment.cards import cards, names
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.pai_gow.dealing import counted
+from croupier.games.pai_gow.pai_gow import PaiGow
 from croupier.games.pai_gow.pai_gow_poker import PaiGowPoker
 from croupier.games.script import DealCard, Decide, TakeWagers
 from croupier.games.side_bets import OWN
@@ -909,7 +910,7 @@ def test_a_player_may_ask_how_the_house_would_set_tiles() -> None:
     assert isinstance(table.pending, Decide)
     held = list(table.laid["seat 3"].cards)
     game = table.game
-    assert isinstance(game, PaiGowPoker)
+    assert isinstance(game, PaiGow)
     table.answer("house-way")
     assert sorted(table.laid["seat 3 low"].cards) == sorted(game.set_by_house(held).low)
 

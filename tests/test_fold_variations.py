@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import croupier
 from croupier.errors import Refused
 from croupier.games import game_for
-from croupier.games.poker.figures import PLAYED, PokerFigures
+from croupier.games.poker.figures import PLAYED, HandFigures
 from croupier.odds.pricing import Price, prices
 from croupier.odds.simulation import simulate
 from croupier.rules.law import Wager
@@ -27,7 +27,7 @@ def with_sides(address: str) -> bool:
         game = game_for(Rules(load(address)))
     except Refused:
         return False
-    return isinstance(game, PokerFigures) and bool(game.sides)
+    return isinstance(game, HandFigures) and bool(game.sides)
 
 
 def turned(law: Wager) -> Wager:
@@ -48,7 +48,7 @@ def under(address: str, wager: str) -> Rules:
 @pytest.mark.parametrize("address", [one for one in addresses() if with_sides(one)])
 def test_a_side_wager_is_priced_or_refused_whatever_a_fold_does_to_it(address: str) -> None:
     game = game_for(Rules(load(address)))
-    assert isinstance(game, PokerFigures)
+    assert isinstance(game, HandFigures)
     for wager in dict.fromkeys(side.wager for side in game.sides):
         worth = priced_or_refused(under(address, wager), wager)
         if isinstance(worth, str):

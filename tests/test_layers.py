@@ -7,6 +7,11 @@ from pathlib import Path
 
 import croupier
 from croupier.games.base import Game
+from croupier.games.capabilities import NamesHands
+from croupier.games.pai_gow.pai_gow import PaiGow
+from croupier.games.pai_gow.pai_gow_poker import PaiGowPoker
+from croupier.games.pai_gow.pai_gow_tiles import PaiGowTiles
+from croupier.games.poker.table import PokerGame
 
 LAYERS = [
     {"errors", "built", "kernels", "cache", "cache_files", "import_graph"},
@@ -58,3 +63,10 @@ def test_what_every_game_is_stays_small() -> None:
     """What only some games have is a capability (`games/capabilities.py`)."""
     members = [name for name in vars(Game) if not name.startswith("__")]
     assert len(members) <= 60
+
+
+def test_pai_gow_with_tiles_is_no_poker_game() -> None:
+    """It shares the round, the bank and the settlement of Pai Gow with the game of cards, and nothing of poker."""
+    assert issubclass(PaiGowTiles, PaiGow)
+    assert issubclass(PaiGowPoker, PaiGow)
+    assert not issubclass(PaiGowTiles, PokerGame | PaiGowPoker | NamesHands)

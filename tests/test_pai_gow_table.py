@@ -10,7 +10,7 @@ import croupier
 from croupier.equipment.cards import name, names
 from croupier.errors import Refused
 from croupier.games.pai_gow.banking import Bank
-from croupier.games.pai_gow.pai_gow_poker import Round
+from croupier.games.pai_gow.pai_gow import Round
 from croupier.games.script import Decide, RollDice, SpinWheel, TakeWagers
 from croupier.tables.dealer import Recorded
 from croupier.tables.rounds import adjudicate, parse

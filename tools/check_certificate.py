@@ -36,7 +36,7 @@ def net(text: str, back: bool | None, stake: int, meters: dict[str, int]) -> Fra
     """What the words of a payout make of a stake, in cents; `back`: whether it comes back, unless the words say it."""
     if text in ("Push", "Lose", "Nothing"):
         return Fraction(0 if back or text != "Lose" else -stake)
-    words, _, least = text.replace(",", "").partition(" at least $")
+    words, _, least = re.sub(r"[A-Z]*[$€£¥₣₤₩₪₫₱₹₺₽₴₦](?=\d)", "$", text.replace(",", "")).partition(" at least $")
     total, won, returned = Fraction(0), Fraction(0), bool(back)
     for part in words.split(" + "):
         odds = re.fullmatch(r"([\d.]+) (?:to|for) ([\d.]+)(?: less ([\d.]+)%)?", part)

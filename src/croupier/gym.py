@@ -35,7 +35,7 @@ from croupier.games.script import Decide, TakeWagers
 from croupier.rules.editions import chapter_of
 from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import cents
 from croupier.rules.submission import Rules
 from croupier.surface import open_at, seeds
 from croupier.tables.companions import ranked
@@ -124,7 +124,9 @@ class _Seated(gymnasium.Env[Observation, Any]):
             for place, cards in view.cards.items()
         ]
         staked = view.stakes.get(self.seat, {})
-        shown.append("wagers: " + (", ".join(f"{key} {money(one)}" for key, one in staked.items()) or "none"))
+        shown.append(
+            "wagers: " + (", ".join(f"{key} {self.game.rules.money(one)}" for key, one in staked.items()) or "none")
+        )
         return "\n".join(shown)
 
 

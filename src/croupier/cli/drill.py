@@ -146,7 +146,7 @@ def _show(console: Console, drill: Drill, asked: Asked, number: int, count: int)
         for shown in picture_of(drill.game, seen.view, names, seat, list(seen.results), counted):
             console.print(shown)
         if drill.game.arrangement.results == "wheel":  # the picture of a wheel has no seats
-            console.print(stakes_of_all(seen.view, names, seat))
+            console.print(stakes_of_all(drill.game, seen.view, names, seat))
         for line in told(asked.scene.events, drill.game, 4 if asked.kind == "next" else 2):
             console.print(f"  [dim]{escape(line)}[/]")
     console.print(f"[bold]{escape(asked.text)}[/]")

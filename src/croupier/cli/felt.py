@@ -52,7 +52,6 @@ from croupier.games.places import (
     part_place,
     seat_place,
 )
-from croupier.rules.pays import money
 
 _RED, _BLACK, _GREEN = "bold white on red3", "bold white on grey11", "bold white on green4"
 _TONES = {"red": _RED, "black": _BLACK, "green": _GREEN, "blue": "bold white on blue3"}
@@ -117,12 +116,12 @@ def cross(cards: Sequence[int], plays: Collection[int] = ()) -> Text:
     return Text("\n").join(start + hand(row, plays) for start, row in rows)
 
 
-def chips(stakes: Mapping[str, int]) -> Text:
+def chips(game: Game, stakes: Mapping[str, int]) -> Text:
     """Wagers as a line."""
     text = Text()
     for key, cents in stakes.items():
         text.append(f" {key} ", style="bold yellow")
-        text.append(money(cents))
+        text.append(game.rules.money(cents))
     return text
 
 
@@ -182,7 +181,10 @@ def card_table(
             crossed = place == COMMUNITY and isinstance(game.arrangement, CardTable) and game.arrangement.cross
             shown = cross(held, marked) if crossed else hand(held, marked)
             rows.append((Text(parse_place(place).label, style="bold"), shown, total(place), Text()))
-    rows += [(Text(name, style="bold"), Text(money(cents)), "", Text()) for name, cents in pools(game, view).items()]
+    rows += [
+        (Text(name, style="bold"), Text(game.rules.money(cents)), "", Text())
+        for name, cents in pools(game, view).items()
+    ]
     for box in sorted({box_of(game, seat) for seat in names}):
         place = seat_place(box)
         parts = {name: where for name in view.cards if (where := parse_place(name)).belongs_to(box)}
@@ -190,7 +192,7 @@ def card_table(
         split = 1 + sum(not where.part for where in further.values()) > max(1, len(game.together))
         label = Text(f"{box} {names.get(box, '')}", style="bold cyan" if box == me else "")
         own = view.cards.get(place, ())
-        rows.append((label, hand(own, plays(place)), total(place, split), chips(_own(game, view, box))))
+        rows.append((label, hand(own, plays(place)), total(place, split), chips(game, _own(game, view, box))))
         for name, where in further.items():
             part = Text(f"  {name.removeprefix(place).strip()}", style="dim")
             rows.append((part, hand(view.cards[name]), "" if where.aside else total(name, split), Text()))
@@ -198,7 +200,7 @@ def card_table(
             rows.append((Text(f"  {BONUS}", style="dim"), hand(lies), "", Text()))
         for seat in sorted(seat for seat in names if box_of(game, seat) == box and seat != box):
             behind = Text(f"  {seat} {names[seat]}", style="bold cyan" if seat == me else "dim")
-            rows.append((behind, Text("behind", style="dim"), "", chips(view.stakes.get(seat, {}))))
+            rows.append((behind, Text("behind", style="dim"), "", chips(game, view.stakes.get(seat, {}))))
     grid = Table.grid(padding=(0, 2))
     for label, shown, points, stakes in rows:
         told = [Text(points, style="dim")] if isinstance(game, CountsPoints) or made else []
@@ -262,13 +264,13 @@ def dice(faces: Sequence[int], styles: Sequence[str] = ()) -> Group:
     return Group(*rows[:-1])
 
 
-def stakes_of_all(view: View, names: Mapping[int, str], me: int) -> Table:
+def stakes_of_all(game: Game, view: View, names: Mapping[int, str], me: int) -> Table:
     """Who has what on the layout."""
     grid = Table.grid(padding=(0, 2))
     for seat in sorted(names):
         if view.stakes.get(seat):
             label = Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else "")
-            grid.add_row(label, chips(view.stakes[seat]))
+            grid.add_row(label, chips(game, view.stakes[seat]))
     return grid
 
 
@@ -305,7 +307,7 @@ def dice_table(
     for throw in throws:
         shown += [throw, Text()]
     return Panel(
-        Group(*shown, stakes_of_all(view, names, me)), border_style="green4", title="table", title_align="left"
+        Group(*shown, stakes_of_all(game, view, names, me)), border_style="green4", title="table", title_align="left"
     )
 
 
@@ -338,7 +340,7 @@ def two_hands(game: Game, view: View, names: Mapping[int, str], me: int, counted
     for place, cards in other_places(game, view).items():
         grid.add_row(Text(parse_place(place).label, style="bold"), hand(cards), Text())
     shown: list[RenderableType] = [grid] if grid.row_count else []
-    shown += [stakes] if (stakes := stakes_of_all(view, names, me)).row_count else []
+    shown += [stakes] if (stakes := stakes_of_all(game, view, names, me)).row_count else []
     shown += [Text(f"{what}: {how}", style="dim") for what, how in game.told(view.carry)]
     return Panel(
         Group(*(shown or [Text("No cards yet.", style="dim")])),
@@ -441,7 +443,7 @@ def set_hands_table(
             (
                 seat_place(seat),
                 Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else ""),
-                chips(view.stakes.get(seat, {})),
+                chips(game, view.stakes.get(seat, {})),
             )
             for seat in sorted(names)
             if seat == box_of(game, seat)
@@ -464,7 +466,7 @@ def set_hands_table(
     for seat in sorted(seat for seat in names if seat != box_of(game, seat)):
         label = Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else "")
         where = Text(f"on the hand of seat {box_of(game, seat)}", style="dim")
-        grid.add_row(label, where, *(Text() for _ in parts), chips(view.stakes.get(seat, {})))
+        grid.add_row(label, where, *(Text() for _ in parts), chips(game, view.stakes.get(seat, {})))
     title = f"table: {', '.join(('high', *parts[:-1]))} and {parts[-1]} hands"
     return Panel(grid, border_style="green4", title=title, title_align="left")
 
@@ -509,7 +511,7 @@ def ball_board(
     own = chain.from_iterable(map(game.papers, keys)) if isinstance(game, Tickets) else ()
     if papers := [paper(one, drawn) for one in islice(own, MOST_PAPERS)]:
         lines.append(Columns(papers, padding=(1, 3)))
-    lines.append(stakes_of_all(view, names, me))
+    lines.append(stakes_of_all(game, view, names, me))
     return Panel(Group(*lines), border_style="green4", title="board", title_align="left")
 
 
@@ -557,7 +559,7 @@ def picture_of(
             came = [
                 Text(str(one), style="bold yellow") for result in results if isinstance(result, tuple) for one in result
             ]
-            shown = Group(lines, *came, stakes_of_all(view, names, me))
+            shown = Group(lines, *came, stakes_of_all(game, view, names, me))
             return [Panel(shown, border_style="green4", title="board", title_align="left")]
         case WheelBoard():
             return [segments(wheel_of(game).pockets, landed)] if results else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -37,7 +38,6 @@ def hand(
     from croupier.games.poker_room.posted import killed
     from croupier.games.poker_room.variants import game_printed, variant_of
     from croupier.rules.files import read_text
-    from croupier.rules.pays import money
     from croupier.tables.rounds import read
 
     text = read_text(file)
@@ -51,10 +51,10 @@ def hand(
     variant, played = variant_of(rules), phh.adjudicated(written, rules)
     factor = killed(rules, played)
     after = played.terms.limits.times(factor)
-    pots = [{"pot": money(pot.cents), "seats": [seat + 1 for seat in pot.seats]} for pot in played.pots]
+    pots = [{"pot": rules.money(pot.cents), "seats": [seat + 1 for seat in pot.seats]} for pot in played.pots]
     awards = [
-        {"pot": one.pot, "share": one.share or "uncontested", "player": one.seat + 1, "wins": money(one.cents),
-         "odd": money(one.odd)}
+        {"pot": one.pot, "share": one.share or "uncontested", "player": one.seat + 1, "wins": rules.money(one.cents),
+         "odd": rules.money(one.odd)}
         for one in played.awards
     ]  # fmt: skip
     data: dict[str, Any] = {
@@ -62,12 +62,12 @@ def hand(
         "cite": variant.cite,
         "board": phh.named(played.board),
         "pots": pots,
-        "rake": money(played.rake),
-        "contributions": {name: money(cents) for name, cents in played.contributed.items()},
+        "rake": rules.money(played.rake),
+        "contributions": {name: rules.money(cents) for name, cents in played.contributed.items()},
         "awards": awards,
         "shown": [seat + 1 for seat in played.shown],
-        "next_bets": [money(bet) for bet in dict.fromkeys(after.bets)],
-        "ends": [money(stack) for stack in played.stacks],
+        "next_bets": [rules.money(bet) for bet in dict.fromkeys(after.bets)],
+        "ends": [rules.money(stack) for stack in played.stacks],
         "as_written": None if written.ends is None else written.ends == played.stacks,
     }
     if write is not None:
@@ -75,10 +75,10 @@ def hand(
     if json:
         print_json(data)
         return
-    _print(data, written, played, factor, markdown)
+    _print(data, written, played, factor, rules.money, markdown)
     if data["as_written"] is False:
         raise Refused(
-            "The file says that the hand ends otherwise: " + ", ".join(money(one) for one in written.ends or ())
+            "The file says that the hand ends otherwise: " + ", ".join(rules.money(one) for one in written.ends or ())
         )
 
 
@@ -97,9 +97,15 @@ def hand_of(record: RoundRecord) -> str:
     return as_round.hand_of(table.game, stacks, carry, events)
 
 
-def _print(data: dict[str, Any], written: Written, played: Hand, killed_by: Fraction, markdown: bool) -> None:
+def _print(
+    data: dict[str, Any],
+    written: Written,
+    played: Hand,
+    killed_by: Fraction,
+    money: Callable[[int], str],
+    markdown: bool,
+) -> None:
     from croupier.cli.show import form, show
-    from croupier.rules.pays import money
 
     rows = [
         [f"p{seat + 1}", phh_hand(played, seat), money(written.stacks[seat]), money(played.put[seat]),

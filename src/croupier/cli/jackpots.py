@@ -45,7 +45,8 @@ def bad_beat(
     from croupier.equipment.cards import names
     from croupier.games.poker_room.jackpots import bad_beat as chance_of
     from croupier.ranking.named import five
-    from croupier.rules.pays import cents, money
+    from croupier.rules.books import house_money as money
+    from croupier.rules.pays import cents
 
     held = five(least)
     with counting("Bad Beats") as _:
@@ -99,7 +100,8 @@ def high_hand(
     from croupier.equipment.cards import names
     from croupier.games.poker_room.high_hands import high_hand as chance_of
     from croupier.ranking.named import five
-    from croupier.rules.pays import cents, money
+    from croupier.rules.books import house_money as money
+    from croupier.rules.pays import cents
     from croupier.rules.submission_check import minutes
 
     held = five(least)

@@ -251,7 +251,7 @@ def _show_prices(law: Rules, found: Sequence[Price], shape: Form, whole: bool) -
             f"{one.std_dev:.3f}",
             f"{float(one.hit_frequency):.2%}",
             one.basis,
-            _note(notes, one) if shape == "table" else "; ".join(one.conditions),
+            _note(notes, law, one) if shape == "table" else "; ".join(one.conditions),
         ]
         for one in found
     ]
@@ -310,7 +310,6 @@ def settle(
     from croupier.drills.words import outcome_said
     from croupier.games import game_for
     from croupier.rules.loader import found as chapter_at
-    from croupier.rules.pays import money
     from croupier.rules.submission import Rules
     from croupier.tables.rounds import adjudicate, differences, read
 
@@ -326,7 +325,7 @@ def settle(
                 line["wager"],
                 line["outcome"] if csv else outcome_said(game.rules, line["outcome"], line["hand"]),
                 line["pays"],
-                money(line["net_cents"]),
+                game.rules.money(line["net_cents"]),
                 line["cite"],
             ]
             for line in found.lines
@@ -334,6 +333,7 @@ def settle(
         title = f"{found.address}{', void' if found.void else ''}"
         show(form(False, csv, markdown), ["seat", "wager", "outcome", "pays", "net", "clause"], rows, title=title)
         if not csv:
+            money = game.rules.money
             for seat, total in sorted(found.totals.items()):
                 print(f"Seat {seat}: {money(total)}")
             for seat, held in sorted(found.standing.items()):
@@ -703,13 +703,12 @@ def _is_chosen(law: Rules, price: Price) -> bool:
     return wanted is None or wanted.lower() == price.paytable.lower()
 
 
-def _note(notes: list[str], price: Price) -> str:
+def _note(notes: list[str], law: Rules, price: Price) -> str:
     """The number of the footnote with a price's conditions."""
-    from croupier.rules.pays import money
 
     parts = list(price.conditions)
     if price.break_even is not None and price.break_even > 0:
-        parts.append(f"break-even meter {money(math.ceil(price.break_even))}")
+        parts.append(f"break-even meter {law.money(math.ceil(price.break_even))}")
     if price.mean_stake != 1:
         parts.append(f"mean wager {float(price.mean_stake):.4f}, {float(price.element_of_risk):.4%} a unit wagered")
     if not parts:

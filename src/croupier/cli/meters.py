@@ -22,7 +22,7 @@ def meters(
 ) -> None:
     """The house's progressive meters: what was fed, paid and is shown, held against each other; exits with 1 if not."""
     from croupier.floor import meters as held
-    from croupier.rules.pays import money
+    from croupier.rules.books import house_money as money
 
     _choose(key)
     rows: list[list[Any]] = []

@@ -24,7 +24,7 @@ from croupier.games.script import NO_LIMIT, Decide, PlaceName, Settled, TakeWage
 from croupier.odds.pricing import warnings
 from croupier.rules.law import Irregularity
 from croupier.rules.numbers import whole
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import cents
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key, wager_key
 from croupier.tables import companions
@@ -76,7 +76,7 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
         pass
     rounds = table.rounds - table.playing
     after = f"{rounds} round{'' if rounds == 1 else 's'}"
-    console.print(f"\nYou leave with [bold]{money(table.bankroll(seat))}[/] after {after}.")
+    console.print(f"\nYou leave with [bold]{rules.money(table.bankroll(seat))}[/] after {after}.")
     if journal is not None:
         console.print(f"The journal is in {journal}; `croupier verify {journal}` checks it.")
 
@@ -129,7 +129,11 @@ def _help(game: Game) -> Group:
     grid = Grid.grid(padding=(0, 2))
     for said, what in lines:
         grid.add_row(f"  [yellow]{said}[/]", what)
-    return Group(f"Bet a wager and dollars{', a spot after a colon' if ':' in bets else ''}: [yellow]{bets}[/]", grid)
+    units = game.rules.currency.units
+    return Group(
+        f"Bet a wager and {units}{', a spot after a colon' if ':' in bets else ''}: [yellow]{bets}[/]",
+        grid,
+    )
 
 
 def _disputed(game: Game) -> list[Irregularity]:
@@ -174,6 +178,7 @@ def _typed() -> str:
 
 
 def _ask_wagers(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]:
+    money = table.game.rules.money
     console.print()
     if table.rounds == 1:
         _bets(table.game)
@@ -193,7 +198,8 @@ def _ask_wagers(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]
     while True:
         console.print(
             f"[dim]{money(table.bankroll(seat))} in front of you.[/] "
-            f"{_asked_for(request) if asked else 'Your bets'}{f' [dim]({again})[/]' if again else ''}: ",
+            f"{_asked_for(table.game.rules, request) if asked else 'Your bets'}"
+            f"{f' [dim]({again})[/]' if again else ''}: ",
             end="",
         )
         text = _typed()
@@ -223,7 +229,9 @@ def _ask_to_deal(table: Table, seat: int) -> None:
     if seat in table.resting:
         table.rest(seat, False)
     while True:
-        console.print(f"[dim]{money(table.bankroll(seat))} in front of you.[/] The next hand? ", end="")
+        console.print(
+            f"[dim]{table.game.rules.money(table.bankroll(seat))} in front of you.[/] The next hand? ", end=""
+        )
         text = _typed().lower()
         if text == "pass":
             table.rest(seat)
@@ -251,11 +259,11 @@ def _possible(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]:
     return kept if allowed(kept) else {}
 
 
-def _asked_for(request: object) -> str:
+def _asked_for(rules: Rules, request: object) -> str:
     """Which wagers can be made now, where only some can."""
     assert isinstance(request, TakeWagers)
     amounts = [
-        f"[yellow]{key}[/] {money(least)} " + (f"to {money(most)}" if most < NO_LIMIT else "or more")
+        f"[yellow]{key}[/] {rules.money(least)} " + (f"to {rules.money(most)}" if most < NO_LIMIT else "or more")
         for key, (least, most) in request.limits.items()
     ]
     return f"{request.about.capitalize()}: {', '.join(amounts)}, or [yellow]pass[/]"
@@ -280,7 +288,7 @@ def _parse_bets(game: Game, text: str) -> dict[str, int]:
             such = f"a wager and an amount, such as '{key} {(price_of(game, key) or 1000) / 100:g}'"
             raise Refused(f"{part.strip()!r} is not a bet.", allowed=(such,))
         key = "-".join(words[:-1]).lower()
-        if any(whole(word.lstrip("$")) is not None for word in words[1:-1]) and not game.rules.has(
+        if any(whole(word.lstrip(game.rules.currency.sign)) is not None for word in words[1:-1]) and not game.rules.has(
             parse_key(key).wager
         ):
             raise Refused(f"{part.strip()!r} is more than one bet.", allowed=("commas between bets",))
@@ -293,7 +301,7 @@ def _ask_action(table: Table, request: Decide) -> None:
     shown, left = _few(request.actions)
     costs = {action: sum(request.costs.get(action, {}).values()) for action in request.actions}
     offered = "  ".join(
-        f"[yellow]{said}[/]" + (f" ({money(costs[action])})" if costs[action] else "")
+        f"[yellow]{said}[/]" + (f" ({table.game.rules.money(costs[action])})" if costs[action] else "")
         for action, said in zip(request.actions, request.offered, strict=True)
         if action in shown
     )
@@ -464,6 +472,7 @@ def _decided(table: Table) -> dict[int, str]:
 
 
 def _result(table: Table, seat: int, told: int) -> None:
+    money = table.game.rules.money
     _show(table, seat, told)
     own = [line for line in table.lines if line.seat == seat and (line.stake or line.net)]
     if own:
@@ -482,7 +491,7 @@ def _settlement(game: Game, lines: list[Settled]) -> Grid:
         grid.add_column(column, justify="right" if column == "net" else "left")
     for line in lines:
         colour = "green" if line.net > 0 else "red" if line.net < 0 else ""
-        net = f"[{colour}]{money(line.net)}[/]" if colour else money(line.net)
+        net = f"[{colour}]{game.rules.money(line.net)}[/]" if colour else game.rules.money(line.net)
         name = pool_of(game, line.wager) or line.wager
         came_to = outcome_said(game.rules, line.outcome, line.hand)
         grid.add_row(name, came_to, line.pays, net, f"[dim]{line.cite}[/]")

@@ -26,7 +26,7 @@ def rake(
     """What the posted rake of a poker room takes of pots of each size, and in an hour of such pots."""
     from croupier.cli.show import form, show
     from croupier.games.poker_room.posted import contributions_of, pot_before_rake, rake_of
-    from croupier.rules.pays import cents, money
+    from croupier.rules.pays import cents
 
     rules = rules_of(address, submission, option, None, None, None)
     if "rake-maximum" not in {one.id for one in rules.chapter.options}:
@@ -42,6 +42,14 @@ def rake(
         taken = law.of(pot)
         counted = pot if pot_before_rake(rules) else pot - taken
         given = sum(min(amount, pot - taken) for _, amount, least in funds if counted >= least)
-        rows.append([money(pot), money(taken), f"{taken / pot:.2%}", money(given), money(int(taken * hands))])
+        rows.append(
+            [
+                rules.money(pot),
+                rules.money(taken),
+                f"{taken / pot:.2%}",
+                rules.money(given),
+                rules.money(int(taken * hands)),
+            ]
+        )
     columns = ["pot", "rake", "of the pot", "to jackpots", f"rake an hour at {hands:g} hands"]
     show(form(json, csv, markdown), columns, rows, title=f"Rake ({law.cite})")

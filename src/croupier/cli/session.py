@@ -119,7 +119,7 @@ def _show_session(found: Session, chapter: str, shape: Form) -> None:
     """The figures of a session, and what they rest on."""
     from croupier.cli.show import show
 
-    title = f"{chapter}: {found.price.name}, {_dollars(Fraction(found.stake))} for {found.rounds:,} rounds"
+    title = f"{chapter}: {found.price.name}, {_dollars(found, Fraction(found.stake))} for {found.rounds:,} rounds"
     show(shape, ["figure", "value", "note"], list(_rows(found)), _data(found), title)
     if shape in ("table", "markdown"):
         for note in (*found.one.notes, "Rounds are taken as independent, each as from a full shoe."):
@@ -136,11 +136,11 @@ def _rows(found: Session) -> list[tuple[str, str, str]]:
     spread = found.in_cents(Fraction(1)) * Fraction(float(ended.variance) ** 0.5)
     rows = [
         ("house advantage", f"{float(found.advantage):.4%}", f"per {price.basis}; " + "; ".join(price.conditions)),
-        ("mean result", _dollars(found.in_cents(ended.mean)), how),
-        ("standard deviation", _dollars(spread), ""),
+        ("mean result", _dollars(found, found.in_cents(ended.mean)), how),
+        ("standard deviation", _dollars(found, spread), ""),
     ]
     for name, part in _QUANTILES.items():
-        rows.append((f"result, {name}", _dollars(found.in_cents(ended.quantile(part))), ""))
+        rows.append((f"result, {name}", _dollars(found, found.in_cents(ended.quantile(part))), ""))
     rows += [
         ("ahead at the end", _chance(float(ended.ahead), ended.error), _error(found.ahead_error, ended.error)),
         ("even at the end", _chance(float(ended.even), ended.error), ""),
@@ -151,8 +151,8 @@ def _rows(found: Session) -> list[tuple[str, str, str]]:
                 filter(
                     None,
                     (
-                        f"bankroll {_dollars(Fraction(found.bankroll))}",
-                        f"no round below {_dollars(Fraction(found.cover))}",
+                        f"bankroll {_dollars(found, Fraction(found.bankroll))}",
+                        f"no round below {_dollars(found, Fraction(found.cover))}",
                         _error(found.ruin_error, fate.error),
                     ),
                 )
@@ -178,15 +178,19 @@ def _rows(found: Session) -> list[tuple[str, str, str]]:
         floor = found.floor
         at = f"{float(floor.hands_per_hour):g} rounds an hour, {floor.seats} seat{'s' if floor.seats > 1 else ''}"
         rows += [
-            ("wagered an hour", _dollars(found.handle), at),
+            ("wagered an hour", _dollars(found, found.handle), at),
             (
                 "theoretical win an hour",
-                _dollars(found.win_per_hour),
+                _dollars(found, found.win_per_hour),
                 "stake × rounds × seats × advantage, all rounds played",
             ),
-            (f"theoretical win, {float(floor.hours):g} hours", _dollars(found.win_per_hour * floor.hours), ""),
-            ("win with play ending at ruin", _dollars(Fraction(found.loss) * floor.seats), "advantage × rounds played"),
-            ("drop", _dollars(Fraction(found.drop)), "assumed: each seat buys in once, for the bankroll"),
+            (f"theoretical win, {float(floor.hours):g} hours", _dollars(found, found.win_per_hour * floor.hours), ""),
+            (
+                "win with play ending at ruin",
+                _dollars(found, Fraction(found.loss) * floor.seats),
+                "advantage × rounds played",
+            ),
+            ("drop", _dollars(found, Fraction(found.drop)), "assumed: each seat buys in once, for the bankroll"),
             ("hold", f"{found.hold:.2%}", "win with play ending at ruin, of the drop; no winnings bought in again"),
         ]
     return rows
@@ -224,9 +228,10 @@ def _chance(chance: float, error: float = 0.0) -> str:
     return f"{chance:.4%}" if chance >= 1e-5 or not chance else f"{chance:.3e}"
 
 
-def _dollars(amount: Fraction) -> str:
-    sign = "-" if amount < 0 else ""
-    return f"{sign}${abs(float(amount)) / 100:,.2f}"
+def _dollars(found: Session, amount: Fraction) -> str:
+    from croupier.rules.pays import exact_money
+
+    return exact_money(amount, found.sign)
 
 
 def _data(found: Session) -> dict[str, Any]:

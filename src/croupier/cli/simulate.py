@@ -131,6 +131,7 @@ def _deal(simulation: Simulation, total: int, error: float) -> bool:
 
 def _show(simulation: Simulation, shape: Any) -> None:
     from croupier.cli.show import show
+    from croupier.rules.pays import exact_money
 
     run = simulation.run_data
     how = {"rounds": simulation.rounds, "seed": run.seed, "strategy": run.strategy, "seats": run.seats}
@@ -183,11 +184,12 @@ def _show(simulation: Simulation, shape: Any) -> None:
     if shape == "table":
         print("± 95%: half the confidence interval; off: standard errors between simulated and exact.")
     if all_wagers is not None and shape == "table":
-        stake, net = float(all_wagers.stake) / 100, float(all_wagers.net) / 100
+        net, sign = float(all_wagers.net) / 100, simulation.game.rules.currency.sign
         print(
-            f"Together: ${stake:,.2f} wagered a round, {'won' if net > 0 else 'lost'} ${abs(net):,.4f} "
-            f"± {all_wagers.std_error / 100:,.4f}, {float(all_wagers.house_advantage):.4%} of it; "
-            f"std dev of a round ${all_wagers.std_dev / 100:,.2f}."
+            f"Together: {exact_money(all_wagers.stake, sign)} wagered a round,"
+            f" {'won' if net > 0 else 'lost'} {sign}{abs(net):,.4f} ± {all_wagers.std_error / 100:,.4f},"
+            f" {float(all_wagers.house_advantage):.4%} of it;"
+            f" std dev of a round {exact_money(all_wagers.std_dev, sign)}."
         )
 
 

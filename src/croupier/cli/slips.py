@@ -26,8 +26,8 @@ def slips(
     from croupier.floor import cage
     from croupier.floor import slips as held
     from croupier.odds.writers import form_of, write
+    from croupier.rules.books import house_money as money
     from croupier.rules.loader import name_at
-    from croupier.rules.pays import money
 
     _choose(key)
     if output is not None:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 
 from croupier.errors import Refused
-from croupier.rules.pays import cents, money
+from croupier.rules.books import house_money as money
+from croupier.rules.pays import cents
 
 CHIPS = {
     500_000: "brown",

@@ -25,7 +25,6 @@ from croupier.games.appearance import CardTable
 from croupier.games.capabilities import CountsPoints, pool_of
 from croupier.games.physical import KINDS
 from croupier.games.places import parse_place
-from croupier.rules.pays import money
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key
 
@@ -121,7 +120,7 @@ def results(played: Played, rng: random.Random) -> Iterator[Question]:
         right = RESULTS["pay" if line["net"] > 0 else "take" if line["net"] < 0 else "push"]
         what = outcome_said(rules, line["outcome"], line["hand"])
         said = wager_said(rules, line["wager"])
-        text = f"Seat {line['seat']} has {money(line['stake'])} on {said}. What do you do?"
+        text = f"Seat {line['seat']} has {played.game.rules.money(line['stake'])} on {said}. What do you do?"
         wager = parse_key(line["wager"]).wager
         asked = Asked("results", wager, text, "choice", scene=played.scene(place, line["seat"], silent=True))
         why = [f"{said}: {what}{'' if what == line['pays'] else ', ' + line['pays']}."]
@@ -133,6 +132,7 @@ def results(played: Played, rng: random.Random) -> Iterator[Question]:
 def payouts(played: Played, rng: random.Random) -> Iterator[Question]:
     """What a wager is paid, or what is charged for it, in chips."""
     rules = played.game.rules
+    money = rules.money
     for place, line in _lines(played):
         charged = line["net"] < 0 and not line["stake"]
         if line["net"] <= 0 and not charged:
@@ -175,6 +175,7 @@ def _returned(rules: Rules, wager: str, line: Mapping[str, Any]) -> bool:
 
 def _beside(played: Played, place: int) -> str:
     """What a seat has on the layout, or had in this round, where a payout has no stake of its own."""
+    money = played.game.rules.money
     seat = played.events[place].data["seat"]
     held = dict(played.before[place].view.stakes.get(seat, {}))
     for event in played.events[:place]:
@@ -190,4 +191,4 @@ def _meter(played: Played, place: int, line: Mapping[str, Any]) -> str:
         return ""
     wager, which = parse_key(line["wager"]).wager, line["meter"]
     key = played.game.rules.meter_of(wager, which, line["stake"]).key
-    return f"The meter shows {money(played.before[place].meters.get(key, 0))}. "
+    return f"The meter shows {played.game.rules.money(played.before[place].meters.get(key, 0))}. "

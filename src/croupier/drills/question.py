@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.drills import chips
 from croupier.errors import Refused
-from croupier.rules.pays import money
+from croupier.rules.books import house_money as money
 from croupier.tables.journal import Event
 
 Kind = Literal["next", "procedures", "hands", "results", "payouts", "order", "setting", "rulings", "returns"]

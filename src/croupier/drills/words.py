@@ -13,7 +13,6 @@ from croupier.games.places import BANKER, BURN, COMMUNITY, DEALER, DISCARD, PLAY
 from croupier.rules import duties
 from croupier.rules.charts.announcements import BETS_CLOSED
 from croupier.rules.law import Procedure, Ranking, Stage
-from croupier.rules.pays import money
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key
 from croupier.tables.journal import Event
@@ -48,7 +47,7 @@ def wager_said(rules: Rules, key: str) -> str:
 
 def stake_said(rules: Rules, seat: int, key: str, amount: int) -> str:
     """A wager as it lies on the layout."""
-    return f"Seat {seat}: {wager_said(rules, key)}, {money(amount)}"
+    return f"Seat {seat}: {wager_said(rules, key)}, {rules.money(amount)}"
 
 
 def outcome_said(rules: Rules, outcome: str, hand: str) -> str:
@@ -155,12 +154,14 @@ def _tell(event: Event, game: Game) -> str:
     data = event.data
     match event.kind:
         case "wagers" if data["wagers"]:
-            wagers = ", ".join(f"{key} {money(amount)}" for key, amount in data["wagers"].items() if amount > 0)
+            wagers = ", ".join(
+                f"{key} {game.rules.money(amount)}" for key, amount in data["wagers"].items() if amount > 0
+            )
             return f"Seat {data['seat']} bets {wagers}." if wagers else ""
         case "decision" if game.pieces.named(str(data["action"])):  # what was picked lies face down
             return f"Seat {data['seat']} has set the hand."
         case "decision":
-            added = ", ".join(f"{key} {money(amount)}" for key, amount in data["wagers"].items())
+            added = ", ".join(f"{key} {game.rules.money(amount)}" for key, amount in data["wagers"].items())
             return f"Seat {data['seat']}: {data['action']}{f' ({added})' if added else ''}."
         case "say":
             return str(data["text"])

@@ -15,7 +15,7 @@ from croupier.games import game_for
 from croupier.odds.sheet import Block, Grid, Paragraph, Report, Section
 from croupier.rules.charts.sign import Posting
 from croupier.rules.law import Wager
-from croupier.rules.pays import cents, money, range_said
+from croupier.rules.pays import cents
 from croupier.rules.submission import Rules
 
 SEE_TABLE = "see its table"
@@ -50,9 +50,9 @@ def sign(rules: Rules, date: str = "") -> Report:
     laws = _payable(rules)
     rows = tuple((law.name, AS_POSTED if posts else _bounds(rules, law), _pays(rules, law)) for law in laws)
     wagers = Section("Wagers", (Grid(("Wager", "From and to", "Pays"), rows, "llr"),))
-    facts = [] if posts else [("Limits of the table", range_said(*rules.submission.limits["table"]))]
+    facts = [] if posts else [("Limits of the table", rules.range_said(*rules.submission.limits["table"]))]
     if step := rules.submission.increments.get("table"):
-        facts.append(("Increments", money(cents(step))))
+        facts.append(("Increments", rules.money(cents(step))))
     sections = (*_notices(rules), wagers, *_tables(rules, laws), *_fees(rules), *_rules(rules, laws))
     return _page(rules, "Table sign", sections, date, 1.8, tuple(facts))
 
@@ -110,7 +110,7 @@ def _bounds(rules: Rules, law: Wager) -> str:
     if amounts := rules.amounts(law):
         said = [words.listed(list(amounts), "or")]
     else:
-        said = [range_said(low, high)] if low or high else []
+        said = [rules.range_said(low, high)] if low or high else []
     printed = rules.printed_limits(law)
     said += filter(None, (words.measured(rules, one) for one in printed))
     return "; ".join(said or [one.note.rstrip(".") for one in printed if one.note]) or "as the rules say"

@@ -16,7 +16,6 @@ from croupier.rules.books import books
 from croupier.rules.charts.settlement import settlement
 from croupier.rules.framework import clause, fact
 from croupier.rules.law import Wager
-from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable, Row
 from croupier.rules.submission import Rules
 
@@ -114,8 +113,10 @@ def _meter(rules: Rules, law: Wager, table: PayTable) -> Section:
 def _example(rules: Rules, row: Row) -> Grid:
     """What equal hands get, one line each."""
     paid = split(row.pays.share, _EXAMPLE, _WINNERS, _divides(rules))
-    rows = tuple((str(place), money(before), money(amount)) for place, (before, amount) in enumerate(paid, 1))
-    title = f"Example: {_WINNERS} players with {row.hand.lower()}, and a meter that shows {money(_EXAMPLE)}"
+    rows = tuple(
+        (str(place), rules.money(before), rules.money(amount)) for place, (before, amount) in enumerate(paid, 1)
+    )
+    title = f"Example: {_WINNERS} players with {row.hand.lower()}, and a meter that shows {rules.money(_EXAMPLE)}"
     return Grid(("Winner", "The meter shows", "Is paid"), rows, "rrr", title=title)
 
 

@@ -96,9 +96,9 @@ def advantage(one: Price) -> str:
     return f"{edge:.2%}" + (f" ± {one.std_error:.2%}" if one.std_error else "")
 
 
-def per_hundred(one: Price) -> str:
+def per_hundred(rules: Rules, one: Price) -> str:
     """The same in money."""
     cents = round(one.house_advantage * 10_000)
-    amount = f"${abs(cents) / 100:,.2f}"
+    amount = rules.currency.sign + f"{abs(cents) / 100:,.2f}"
     who = "a player wins" if one.favours_player else "the house keeps"
-    return f"Of every $100 per {one.basis}, {who} {amount} on average"
+    return f"Of every {rules.money(100_00)} per {one.basis}, {who} {amount} on average"

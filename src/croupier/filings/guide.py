@@ -19,7 +19,7 @@ from croupier.games import game_for
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Report, Section
 from croupier.rules.law import Option, Wager
 from croupier.rules.loader import book_of
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import cents
 from croupier.rules.paytables import PayTable
 from croupier.rules.plain import choices_said
 from croupier.rules.side_bet import described
@@ -126,7 +126,7 @@ class _Guide:
         blocks += settled(rules, law)
         prices = self.found.prices.get(law.id, [])
         if len(prices) == 1:
-            text = f"House advantage: {advantage(prices[0])}. {per_hundred(prices[0])}."
+            text = f"House advantage: {advantage(prices[0])}. {per_hundred(rules, prices[0])}."
             blocks.append(Paragraph(cited(text, prices[0].cite)))
         return Section(law.name, tuple(blocks), label=clause)
 
@@ -264,7 +264,7 @@ def answer(rules: Rules, option: Option) -> str:
     if option.type == "choice":
         said = said.replace("-", " ")
     elif said[:1].isdigit() and option.type in ("percent", "money"):
-        said = f"{said.rstrip('%')}%" if option.type == "percent" else money(cents(said))
+        said = f"{said.rstrip('%')}%" if option.type == "percent" else rules.money(cents(said))
     return said[:1].upper() + said[1:] or "not said"
 
 
@@ -313,7 +313,7 @@ def conditions(rules: Rules, law: Wager, table: PayTable) -> list[str]:
     if limit is not None:
         filed = rules.option(table.payout_limit)
         counted = _together(rules) + _limited_wagers(rules, law)
-        said.append(cited(f"No more than {money(limit)} is paid {counted}", rules.cite(filed.cite)))
+        said.append(cited(f"No more than {rules.money(limit)} is paid {counted}", rules.cite(filed.cite)))
     return said
 
 

@@ -12,7 +12,7 @@ from croupier.rules.charts.conditions import Conditions
 from croupier.rules.charts.layout import Mark, Shown, shown
 from croupier.rules.charts.sign import Posted, Posting, posted
 from croupier.rules.law import Chart, Wager
-from croupier.rules.pays import cents, money, range_said
+from croupier.rules.pays import cents
 from croupier.rules.plain import BLANK, filled, said
 from croupier.rules.submission import Rules
 
@@ -112,7 +112,7 @@ def inscription(rules: Rules, one: Shown) -> str:
     if one.mark == Mark.LIMITS:
         name = f"{rules.wager(one.of).name}: " if one.of else ""
         low, high = rules.accepted(one.of) if one.of else rules.submission.limits.get("table", ("", ""))
-        return name + (range_said(low, high) if low or high else f"minimum {BLANK} maximum {BLANK}")
+        return name + (rules.range_said(low, high) if low or high else f"minimum {BLANK} maximum {BLANK}")
     if one.mark == Mark.COVER:
         return f"{one.of.partition(' beside ')[0]} is not available"
     law = rules.wager(one.wagers[0]) if one.mark in (Mark.WINS, Mark.LOWEST, Mark.AMOUNT) else None
@@ -121,7 +121,7 @@ def inscription(rules: Rules, one: Shown) -> str:
 
 def payout_limit(rules: Rules, option: str) -> str:
     """The payout limit as it is printed."""
-    return f"Payout limit: {money(cents(rules.choice(option)))}"
+    return f"Payout limit: {rules.money(cents(rules.choice(option)))}"
 
 
 def _of_wager(rules: Rules, mark: Mark, law: Wager) -> str:

@@ -12,7 +12,6 @@ from croupier.odds.sheet import Facts, Grid, Listing, Paragraph, Report, Section
 from croupier.rules.charts.layout import Mark, shown
 from croupier.rules.charts.sign import Posted, Posting
 from croupier.rules.law import Wager
-from croupier.rules.pays import range_said
 from croupier.rules.plain import filled, said
 from croupier.rules.submission import Rules
 
@@ -73,10 +72,10 @@ def _parts(rules: Rules, one: Posted) -> list[Part]:
         case Posting.LIMITS if one.of:
             low, high = rules.accepted(one.of)
             amounts = rules.amounts(rules.wager(one.of))
-            named = words.listed(list(amounts), "or") if amounts else range_said(low, high)
+            named = words.listed(list(amounts), "or") if amounts else rules.range_said(low, high)
             return [(f"{rules.wager(one.of).name} | {named}",)]
         case Posting.LIMITS:
-            return [(range_said(*rules.submission.limits["table"]),)]
+            return [(rules.range_said(*rules.submission.limits["table"]),)]
         case Posting.ODDS:
             return _odds(rules, one.wagers)
         case _:

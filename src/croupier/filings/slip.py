@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.odds.sheet import Grid, Report, Section
-from croupier.rules.pays import money
+from croupier.rules.books import house_money as money
 from croupier.tables.slips import SIGNED, Slip
 
 

@@ -9,7 +9,7 @@ from croupier.games.base import Game
 from croupier.rules.duties import applies, is_done_here
 from croupier.rules.framework import clause
 from croupier.rules.law import TABLE_MINIMUM, Equipment, Limits, Procedure, Wager
-from croupier.rules.pays import Pays, cents, money, range_said
+from croupier.rules.pays import Pays, cents
 from croupier.rules.submission import Payment, Rules
 from croupier.rules.submission_check import ADDITIONAL
 
@@ -113,9 +113,9 @@ def limits(rules: Rules, law: Wager) -> Iterator[tuple[str, str]]:
     low, high = rules.accepted(law.id)
     posted = law.id in rules.submission.limits or (law.kind != "bonus" and "table" in rules.submission.limits)
     if posted and (low or high):
-        yield f"posted at this table: {range_said(low, high)}", ""
+        yield f"posted at this table: {rules.range_said(low, high)}", ""
     if step := rules.increment(law.id):
-        yield f"in increments of {money(cents(step))}", clause(rules.chapter.rulebook, ADDITIONAL)
+        yield f"in increments of {rules.money(cents(step))}", clause(rules.chapter.rulebook, ADDITIONAL)
 
 
 def limit(rules: Rules, one: Limits, *, notes: bool = True) -> str:

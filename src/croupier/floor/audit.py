@@ -18,7 +18,7 @@ from croupier.floor.seeds import Seeds
 from croupier.floor.snapshots import Mark, mark_of
 from croupier.floor.store import Store
 from croupier.floor.table_rows import events_of
-from croupier.rules.pays import money
+from croupier.rules.books import house_money as money
 from croupier.tables.journal import Event
 from croupier.tables.ledger import HOUSE
 from croupier.tables.replay import replaying, verify_randomness

@@ -18,7 +18,7 @@ from croupier.floor.keys import Keys
 from croupier.floor.schema import barred, checks, stints
 from croupier.floor.store import day_and_time
 from croupier.floor.training import of_answer
-from croupier.rules.pays import money
+from croupier.rules.books import house_money as money
 from croupier.tables.journal import Event
 
 

@@ -11,7 +11,7 @@ from croupier.floor import chain, meters, schema
 from croupier.floor.audit_chain import Chains
 from croupier.floor.chain import Link
 from croupier.floor.meters import Dial
-from croupier.rules.pays import money
+from croupier.rules.books import house_money as money
 from croupier.tables.meters import Meters, Step
 
 

@@ -24,8 +24,8 @@ from croupier.errors import Refused
 from croupier.floor import chain
 from croupier.floor.schema import balances, links, moves, shifts, tables
 from croupier.floor.writes import Rows, driver_of, put
+from croupier.rules.books import house_money as money
 from croupier.rules.loader import load, recorded
-from croupier.rules.pays import money
 from croupier.rules.stadium import clause_of
 from croupier.tables.slips import Slip
 

@@ -32,7 +32,7 @@ from croupier.games.capabilities import AmongPlayers
 from croupier.games.script import Shown
 from croupier.rules.approvals import Approval
 from croupier.rules.approvals import Step as Decision
-from croupier.rules.pays import money
+from croupier.rules.books import house_money as money
 from croupier.rules.submission_review import Standing, Step
 from croupier.tables.rulings import About
 from croupier.tables.slips import Kind, Signatures

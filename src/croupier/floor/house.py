@@ -46,11 +46,11 @@ from croupier.games import open_game
 from croupier.games.base import Game, View
 from croupier.games.capabilities import buy_in, fees_of
 from croupier.games.script import Decide, TakeWagers
+from croupier.rules.books import house_money as money
 from croupier.rules.dates import honoured
 from croupier.rules.editions import chapter_of
 from croupier.rules.framework import clause
 from croupier.rules.loader import load, recorded
-from croupier.rules.pays import money
 from croupier.rules.stadium import PAID_BY_HAND, Stadium, clause_of, opened, operated, read
 from croupier.rules.submission import Submission
 from croupier.tables import companions

@@ -21,7 +21,7 @@ from croupier.floor.people import Person
 from croupier.floor.schema import chairs, exclusions, limits, moves, tallies
 from croupier.floor.store import Store, day_and_time
 from croupier.floor.writes import Rows, driver_of, put
-from croupier.rules.pays import money
+from croupier.rules.books import house_money as money
 
 Kind = Literal["deposit", "wager", "loss"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

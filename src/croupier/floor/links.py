@@ -10,8 +10,8 @@ from croupier.floor.meters import Meter, plan
 from croupier.games import game_for
 from croupier.games.base import Game
 from croupier.games.capabilities import CountsHands
+from croupier.rules.books import house_money as money
 from croupier.rules.framework import clause
-from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key, wager_key
@@ -63,7 +63,8 @@ def _check_start(table: PayTable, theirs: PayTable, which: str, meter: Meter, ci
     ):
         if own != other:
             raise Refused(
-                f"The {what} of meter {meter.id} is {money(other)}, that of this table {money(own)}.", cite=cite
+                f"The {what} of meter {meter.id} is {money(other)}, that of this table {money(own)}.",
+                cite=cite,
             )
 
 

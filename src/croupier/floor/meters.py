@@ -27,11 +27,11 @@ from croupier.floor import cage, chain, schema
 from croupier.floor.cage import CAGE, Move
 from croupier.floor.chain import Link
 from croupier.floor.writes import Rows, driver_of, put
+from croupier.rules.books import house_money as money
 from croupier.rules.framework import clause, fact
 from croupier.rules.law import Chapter
 from croupier.rules.loader import recorded
 from croupier.rules.pays import cents as in_cents
-from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable, WagerMeter
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.wager_keys import parse_key

@@ -15,8 +15,8 @@ from croupier.floor.checklists import SKIPPED
 from croupier.floor.schema import links, moves
 from croupier.floor.store import Store
 from croupier.rules import duties
+from croupier.rules.books import house_money as money
 from croupier.rules.loader import load, recorded
-from croupier.rules.pays import money
 
 _MOVES = ("opening", "fill", "credit", "drop")
 

@@ -13,7 +13,7 @@ from croupier.errors import Refused
 from croupier.floor import chain
 from croupier.floor.chain import Link
 from croupier.floor.schema import links, moves
-from croupier.rules.pays import money
+from croupier.rules.books import house_money as money
 from croupier.tables.slips import Kind, Signatures, Slip, check
 
 KINDS: tuple[Kind, ...] = ("fill", "credit")

@@ -26,7 +26,7 @@ from croupier.errors import Refused
 from croupier.floor import cage, chain
 from croupier.floor.keys import Keys
 from croupier.floor.schema import tickets
-from croupier.rules.pays import money
+from croupier.rules.books import house_money as money
 
 DAYS = 30
 """For how many days a ticket is good unless the house says otherwise."""

@@ -18,7 +18,7 @@ from croupier.import_graph import count_as_ours
 from croupier.ranking import Chain as Chain
 from croupier.rules.charts.announcements import When
 from croupier.rules.law import Chart, Equipment, Irregularity, Wager
-from croupier.rules.pays import Pays, cents, money
+from croupier.rules.pays import Pays, cents
 from croupier.rules.paytables import Envy, PayTable
 from croupier.rules.stadium import Stadium
 from croupier.rules.submission import Payment, Rules
@@ -319,6 +319,7 @@ class Game:
 
     def check_boxes(self, boxes: Mapping[int, Mapping[str, int]]) -> None:
         """Refuse what one person may not wager on several boxes (seat to wagers) in one round."""
+        money = self.rules.money
         boxes = {seat: stakes for seat, stakes in boxes.items() if stakes}
         if len(boxes) < 2 or not self.rules.chosen("boxes"):
             return

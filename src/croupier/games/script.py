@@ -7,7 +7,7 @@ answer. What the equipment answers is described in `physical`.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -25,7 +25,7 @@ from croupier.games.physical import SpinWheel as SpinWheel
 from croupier.games.places import PlaceName as PlaceName
 from croupier.games.places import bonus_place as bonus_place
 from croupier.games.places import seat_place as seat_place
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import cents, money, typed
 
 Carry: TypeAlias = dict[str, Any]
 """What a round leaves for the next one, in plain data. `standing` holds the wagers that stay on the layout, seat (as
@@ -98,7 +98,8 @@ class Amount(msgspec.Struct, frozen=True, gc=False):
         stake = max(self.least, min(stake, self.most))
         return stake if stake == self.most else stake - (stake - self.least) % self.step
 
-    def __str__(self) -> str:
+    def said(self, money: Callable[[int], str]) -> str:
+        """How much it may be, in words; `money` writes an amount."""
         steps = "multiples" if self.least % self.step == 0 else "steps"
         if self.least == self.most:
             return money(self.most)
@@ -123,8 +124,9 @@ class Decide(msgspec.Struct, frozen=True, gc=False):
     clauses: Mapping[str, str] = msgspec.field(default_factory=dict)
     """Actions of the game, to the clause that says when each can be taken, where no single one says it of all."""
 
-    def taken(self, answer: str) -> tuple[str, dict[str, int]]:
-        """The action that an answer takes and the wagers (in cents) that it adds; refused if it cannot be taken."""
+    def taken(self, answer: str, money: Callable[[int], str] = money) -> tuple[str, dict[str, int]]:
+        """The action that an answer takes and the wagers (in cents) that it adds; refused if it cannot be taken, with
+        amounts as `money` writes them."""
         if answer in self.actions:
             return answer, dict(self.costs.get(answer, {}))
         action, _, dollars = answer.partition(" ")
@@ -139,13 +141,13 @@ class Decide(msgspec.Struct, frozen=True, gc=False):
         stake = cents(dollars)
         if not amount.allows(stake):
             clause = amount.most_cite if stake > amount.most else ""
-            raise Refused(f"{refusal}: {action} is for {amount}.", cite=clause or amount.cite)
+            raise Refused(f"{refusal}: {action} is for {amount.said(money)}.", cite=clause or amount.cite)
         return action, {**self.costs.get(action, {}), amount.wager: stake}
 
     @staticmethod
     def saying(action: str, stake: int) -> str:
         """The answer that takes an action for so many cents: `bet 12.50`."""
-        return f"{action} {_dollars(stake)}"
+        return f"{action} {typed(stake)}"
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -408,8 +410,4 @@ def open_carry(carry: Carry) -> Carry:
 
 
 def _most(amount: Amount) -> str:
-    return _dollars(amount.most) if amount.most < NO_LIMIT else ""
-
-
-def _dollars(amount: int) -> str:
-    return money(amount).lstrip("$").replace(",", "")
+    return typed(amount.most) if amount.most < NO_LIMIT else ""

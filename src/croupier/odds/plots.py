@@ -16,6 +16,7 @@ import numpy as np
 
 from croupier.errors import Refused
 from croupier.odds.pricing import Conditions, Price, price
+from croupier.rules.pays import exact_money
 from croupier.rules.wager_keys import parse_key
 
 if TYPE_CHECKING:
@@ -176,10 +177,10 @@ def session_paths(of: Session, number: int = 40, seed: int = 1) -> Figure:
         axes.set_ylim(max(low - room, min(0.0, float(found.drawn.min()))), high + room)
         axes.set_xlim(0, of.rounds)
         axes.set_xlabel("rounds")
-        axes.set_ylabel("bankroll, $")
+        axes.set_ylabel(f"bankroll, {of.sign}")
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
         axes.legend(loc="upper left", ncols=3)
-        axes.set_title(f"{_title(of.price)}: ${of.stake / 100:,.2f} a round, seed {seed}")
+        axes.set_title(f"{_title(of.price)}: {exact_money(of.stake, of.sign)} a round, seed {seed}")
     return figure
 
 
@@ -196,15 +197,19 @@ def session_results(of: Session) -> Figure:
         axes.axvline(0, color=INK, linewidth=0.8)
         mean = float(of.results.mean) * dollars
         axes.axvline(
-            mean, color=BAND, linewidth=1.2, linestyle="--", label=f"mean {'−' if mean < 0 else '+'}${abs(mean):,.2f}"
+            mean,
+            color=BAND,
+            linewidth=1.2,
+            linestyle="--",
+            label=f"mean {'−' if mean < 0 else '+'}{of.sign}{abs(mean):,.2f}",
         )
         axes.legend(loc="upper right")
         axes.grid(axis="x", visible=False)
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:+,.0f}")
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:.1%}")
-        axes.set_xlabel("result, $")
+        axes.set_xlabel(f"result, {of.sign}")
         axes.set_ylabel("chance")
-        axes.set_title(f"{_title(of.price)}: results of {of.rounds:,} rounds at ${dollars:,.2f}")
+        axes.set_title(f"{_title(of.price)}: results of {of.rounds:,} rounds at {exact_money(of.stake, of.sign)}")
     return figure
 
 

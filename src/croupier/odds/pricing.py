@@ -14,7 +14,7 @@ from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Case, Count, Game, Priced
 from croupier.games.capabilities import AmongPlayers, PricedByStrategy, VariesByHouse, counted_from_shoe, priced_on
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import cents, exact_money
 from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key
@@ -451,12 +451,13 @@ def find(rules: Rules, wager: str, words: str = "") -> tuple[Game, Priced]:
 def price(game: Game, priced: Priced, count: Count, conditions: Conditions, rounds: int = 0, said: str = "") -> Price:
     """Apply the rules in force to counted outcomes; `said` is one more condition."""
     rules = game.rules
+    money, sign = rules.money, rules.currency.sign
     table = rules.table(priced.tables_of)
     stake, meters = stake_and_meters(game, priced, conditions)
     shown = [*priced.conditions, *count.conditions]
     for name, shows in meters.items():
         label = f"{name} meter" if name else "meter"
-        shown.append(f"{label} at ${shows / 100:,.2f} for a wager of ${stake / 100:,.2f}")
+        shown.append(f"{label} at {exact_money(shows, sign)} for a wager of {exact_money(stake, sign)}")
     if table:
         shown += [f"{name}: {' or '.join(choices)}" for name, choices in table.requires.items()]
         if table.decks and (decks := rules.chosen("decks")):

@@ -27,7 +27,7 @@ from croupier.odds.pricing import Conditions, Price, price, prices
 from croupier.odds.sheet import Block, Chart, Code, Facts, Grid, Paragraph, Picture, Report, Section
 from croupier.rules.law import Equipment, Limits, Wager
 from croupier.rules.loader import book_of
-from croupier.rules.pays import money
+from croupier.rules.pays import exact_money
 from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key
@@ -379,6 +379,7 @@ class _Builder:
         return Section("Simulation check", tuple(blocks))
 
     def _session(self) -> Section | None:
+        money = self.rules.money
         from croupier.odds.sessions import least_stake, session
 
         first = next(iter(self.game.priced()), None)
@@ -486,11 +487,11 @@ def session_facts(found: Session) -> tuple[tuple[str, str], ...]:
     """The figures of a session in words."""
     ended = found.results
     dollars = {
-        name: _money(found.in_cents(ended.quantile(part)))
+        name: _money(found, found.in_cents(ended.quantile(part)))
         for name, part in (("5 %", Fraction(1, 20)), ("median", Fraction(1, 2)), ("95 %", Fraction(19, 20)))
     }
     return (
-        ("Mean result", _money(found.in_cents(ended.mean))),
+        ("Mean result", _money(found, found.in_cents(ended.mean))),
         ("Results", "; ".join(f"{name} {amount}" for name, amount in dollars.items())),
         ("Ahead at the end", f"{float(ended.ahead):.4%}"),
         ("Ruined within it", f"{found.ruin.chance:.4%}"),
@@ -543,8 +544,8 @@ def _is_of(found: Price, exact: Price, priced: Priced) -> bool:
     return same and set(priced.conditions) <= set(found.conditions)
 
 
-def _money(amount: Fraction) -> str:
-    return f"{'−' if amount < 0 else '+'}${abs(float(amount)) / 100:,.2f}"
+def _money(found: Session, amount: Fraction) -> str:
+    return f"{'−' if amount < 0 else '+'}{exact_money(abs(amount), found.sign)}"
 
 
 def _signed(value: Fraction, places: int) -> str:

@@ -22,7 +22,7 @@ from croupier.counting.progress import report
 from croupier.errors import Refused
 from croupier.games.base import Count, Game, Priced
 from croupier.odds.pricing import Conditions, Price, find, price
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import cents
 from croupier.rules.submission import Rules
 
 MOST_ROUNDS = 100_000
@@ -459,6 +459,8 @@ class Session:
     one: Round
     stake: int
     """The wager, in cents."""
+    sign: str
+    """The sign of the currency."""
     bankroll: int
     rounds: int
     cover: int
@@ -528,7 +530,7 @@ def session(
     stake = stake or least_stake(rules, priced.wager)
     rules.check_amount(priced.wager, stake)
     if bankroll <= 0:
-        raise Refused(f"A bankroll of {money(bankroll)} is none.")
+        raise Refused(f"A bankroll of {rules.money(bankroll)} is none.")
     if floor and not rounds:
         rounds = int(floor.hands_per_hour * floor.hours)
     _check(rounds)
@@ -548,6 +550,7 @@ def session(
         price=found,
         one=one,
         stake=stake,
+        sign=rules.currency.sign,
         bankroll=bankroll,
         rounds=rounds,
         cover=int(needed * unit),

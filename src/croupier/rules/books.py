@@ -25,6 +25,7 @@ import msgspec
 
 from croupier.built import built_once
 from croupier.errors import Refused
+from croupier.rules.pays import DOLLAR, SIGN, money
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -97,6 +98,15 @@ class Effect(_Part, frozen=True):
     """Who carries it out: people, to whom it is announced; or the game, which says so in `carries_out`."""
 
 
+class Currency(_Part, frozen=True):
+    """What amounts are in."""
+
+    sign: Annotated[str, msgspec.Meta(pattern=f"^{SIGN}$")] = DOLLAR
+    """What stands before an amount, `€`."""
+    units: Named = "dollars"
+    """What amounts are called, `euros`."""
+
+
 class BookFile(_Part, frozen=True):
     """What `book.toml` says."""
 
@@ -109,6 +119,7 @@ class BookFile(_Part, frozen=True):
     jurisdiction: Named
     citations: Citations
     text: Text | None = None
+    currency: Currency = Currency()
     order: int = 100
     """Its place among the books: lower ones are listed first."""
     stadium: str = ""
@@ -378,3 +389,14 @@ def _sources(name: str) -> Iterator[tuple[str, Path]]:
             yield path.relative_to(folder).as_posix(), path
     if spec and spec.origin and not spec.submodule_search_locations:
         yield Path(spec.origin).name, Path(spec.origin)
+
+
+def house_currency() -> Currency:
+    """What a house's own accounts are in: the currency of the books that it has brought, where they agree on one."""
+    brought = {book.currency for book in books().values() if not book.ours}
+    return brought.pop() if len(brought) == 1 else Currency()
+
+
+def house_money(amount: int) -> str:
+    """Cents as a house writes them in its cage and pit, where no chapter is at hand: `$1,234.50`."""
+    return money(amount, house_currency().sign)

@@ -44,6 +44,7 @@ class _Check:
         yield from self._ids()
         for wager in chapter.wagers:
             yield from self._wager(wager)
+            yield from self._currency(wager)
         for option in chapter.options:
             yield from self._option(option)
         for exclusive in chapter.exclusive:
@@ -100,6 +101,15 @@ class _Check:
         yield from side_bet.problems(wager)
         for number, group in enumerate(wager.paytables):
             yield from self._paytables(f"{key}.paytables[{number}]", group)
+
+    def _currency(self, wager: Wager) -> Iterator[str]:
+        sign = books()[self.chapter.rulebook].currency.sign
+        limits = [amount for one in (wager.limits, *wager.more_limits) for amount in (one.min, one.max, *one.amounts)]
+        settled = [row[1] for rows in (wager.settles, *(more.rows for more in wager.more_settles)) for row in rows]
+        paid = [cell for group in wager.paytables for row in (*group.rows, *group.envy) for cell in row[2:]]
+        for text in (*limits, *settled, *paid):
+            if any(found != sign for found in re.findall(rf"({pays.SIGN})[0-9]", text)):
+                yield f"wagers.{wager.id}: {text!r} is not in the currency of the rulebook, {sign}"
 
     def _limits(self, key: str, limits: Limits) -> Iterator[str]:
         for name in re.split(r"[+|]", limits.of) if limits.of else ():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from croupier.rules.charts.sign import Submitted
 from croupier.rules.framework import clause
 from croupier.rules.law import Option, Wager
-from croupier.rules.pays import cents, money, range_said
+from croupier.rules.pays import cents
 from croupier.rules.submission_check import ADDITIONAL, NONE
 
 if TYPE_CHECKING:
@@ -77,21 +77,21 @@ def differences(before: Rules, after: Rules) -> list[Change]:
     return sorted(changes, key=lambda one: order[one.choice.kind, one.choice.name])
 
 
-def answer(option: Option, said: str) -> str:
+def answer(rules: Rules, option: Option, said: str) -> str:
     """An answer to an option as it is printed."""
     if said[:1].isdigit() and option.type in ("percent", "money"):
-        return f"{said.rstrip('%')}%" if option.type == "percent" else money(cents(said))
+        return f"{said.rstrip('%')}%" if option.type == "percent" else rules.money(cents(said))
     return said or NOT_SAID
 
 
-def allowed(option: Option) -> str:
+def allowed(rules: Rules, option: Option) -> str:
     """What an option may be answered with, in words."""
     between = "; " if any("," in one for one in option.choices) else ", "
     if option.type == "choice" or "choice" in option.items:
         return between.join(option.choices)
     kind = {"integer": "a whole number", "percent": "a percentage", "money": "an amount", "odds": "odds, or none"}
     said = kind.get(option.type, "as the house says")
-    low, high = (answer(option, one) if one else "" for one in (option.min, option.max))
+    low, high = (answer(rules, option, one) if one else "" for one in (option.min, option.max))
     if low or high:
         said += f", {low} to {high}" if low and high else f", at least {low}" if low else f", at most {high}"
     return between.join((said, *option.choices))
@@ -105,9 +105,9 @@ def _option(rules: Rules, option: Option) -> Choice:
         "option",
         option.id,
         option.asks,
-        allowed(option),
-        answer(option, rules.choice(option.id)),
-        answer(option, option.default),
+        allowed(rules, option),
+        answer(rules, option, rules.choice(option.id)),
+        answer(rules, option, option.default),
         rules.cite(option.cite),
         own=option.id in rules.submission.options,
         needs=needs,
@@ -172,7 +172,7 @@ def _limits(rules: Rules) -> Iterator[Choice]:
             name,
             f"What are the least and the greatest wager of {whose}?",
             "as the house posts them",
-            range_said(*posted[name]) if name in posted else NOT_SAID,
+            rules.range_said(*posted[name]) if name in posted else NOT_SAID,
             "",
             rules.cite(asked if asked and name == "table" else law.cite),
             own=name in posted,
@@ -187,7 +187,7 @@ def _increments(rules: Rules) -> Iterator[Choice]:
             name,
             f"Of which amount are {whose} multiples?" if name == "table" else f"Of which amount is {whose} a multiple?",
             "as the house posts them",
-            money(cents(posted)),
+            rules.money(cents(posted)),
             "",
             clause(rules.chapter.rulebook, ADDITIONAL),
             own=True,

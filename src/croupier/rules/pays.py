@@ -26,10 +26,17 @@ _LONGEST = 200
 """The most characters in which odds are said."""
 _NUMBER = r"[0-9][0-9,]{0,15}(?:\.[0-9]{1,9})?"
 _RATIO = re.compile(rf"({_NUMBER}) (to|for) ({_NUMBER})(?: less ({_NUMBER})%)?")
-_MONEY = re.compile(rf"\$({_NUMBER})")
-_CENTS = re.compile(r"\$?(?:(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15})(?:\.[0-9]{0,9})?|\.[0-9]{1,9})")
+DOLLAR = "$"
+SYMBOLS = "$€£¥₣₤₩₪₫₱₹₺₽₴₦"
+SIGN = rf"[A-Z]{{0,3}}[{SYMBOLS}]"
+"""The sign of a currency: a symbol, after letters where several countries write it (`HK$`)."""
+_MONEY = re.compile(rf"{SIGN}({_NUMBER})")
+_CENTS = re.compile(
+    rf"(?:{SIGN})?("
+    r"(?:(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15})(?:\.[0-9]{0,9})?|\.[0-9]{1,9}))"
+)
 _METER = re.compile(rf"({_NUMBER})% of (?:([a-z]+) )?meter")
-_LEAST = re.compile(rf"(.+), at least (\${_NUMBER})")
+_LEAST = re.compile(rf"(.+), at least ({SIGN}{_NUMBER})")
 _DOLLAR, _METER_SHOWS = 100, 1_000_000
 """A wager and a meter, in cents, on which payouts are compared."""
 
@@ -49,24 +56,34 @@ def _number(text: str) -> Fraction:
 @lru_cache(maxsize=4096)
 def cents(text: str) -> int:
     """`$1,000` or `12.50` in cents."""
-    if not _CENTS.fullmatch(text.strip()):  # a comma stands before three digits: `12,50` is no amount
+    match = _CENTS.fullmatch(text.strip())
+    if match is None:  # a comma stands before three digits: `12,50` is no amount
         raise Refused(f"{text[:40]!r} is not an amount of money.", allowed=("5", "12.50", "$1,000"))
-    amount = _number(text.strip().lstrip("$")) * 100
+    amount = _number(match[1]) * 100
     if amount.denominator != 1 or amount < 0:
         raise Refused(f"{text!r} is not a whole number of cents.", allowed=("5", "12.50", "$1,000"))
     return amount.numerator
 
 
-def money(amount: int) -> str:
-    """Cents as `$1,234.50`, whole dollars without cents."""
-    sign = "-" if amount < 0 else ""
+def money(amount: int, sign: str = DOLLAR) -> str:
+    """Cents as `$1,234.50`, whole dollars without cents; a chapter's own sign comes with `Rules.money`."""
     whole, rest = divmod(abs(amount), 100)
-    return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
+    return f"{'-' if amount < 0 else ''}{sign}{whole:,}" + (f".{rest:02d}" if rest else "")
 
 
-def range_said(least: str, most: str) -> str:
+def typed(amount: int) -> str:
+    """Cents as people type them, without sign and commas: `1234.50`."""
+    return money(amount, "").replace(",", "")
+
+
+def exact_money(amount: Fraction | float, sign: str = DOLLAR) -> str:
+    """An amount in cents that need not be whole, as `$1,234.50`: always with two decimals."""
+    return f"{'-' if amount < 0 else ''}{sign}{abs(float(amount)) / 100:,.2f}"
+
+
+def range_said(least: str, most: str, sign: str = DOLLAR) -> str:
     """Posted limits in words, each written with its sign or without: `$10 to $200`, `at least $10`."""
-    low, high = (money(cents(one)) if one else "" for one in (least, most))
+    low, high = (money(cents(one), sign) if one else "" for one in (least, most))
     if low and high:
         return f"{low} to {high}"
     return f"at least {low}" if low else f"at most {high}" if high else "no limit"

@@ -132,7 +132,7 @@ def _share(rate: str, stake: int) -> int:
 
 def _per_unit(amount: str, stake: int) -> int:
     money, _, per = amount.partition(" for ")
-    if not re.fullmatch(r"\$[0-9][0-9,]*(\.[0-9]+)?", money):
+    if not re.fullmatch(rf"{pays.SIGN}[0-9][0-9,]*(\.[0-9]+)?", money):
         return 0
     return pays.cents(money) * stake // (100 * int(per)) if per else pays.cents(money)
 

@@ -14,7 +14,7 @@ from croupier.ranking.named import called
 from croupier.rules.charts.conditions import answers
 from croupier.rules.choices import NOT_SAID
 from croupier.rules.choices import answer as answered
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import cents
 from croupier.rules.submission_check import NONE
 
 if TYPE_CHECKING:
@@ -41,11 +41,11 @@ def said(rules: Rules, text: str) -> str:
 def in_words(rules: Rules, name: str) -> str:
     """The house's answer to an option in words; empty if it has not answered what only it can say."""
     option = rules.option(name)
-    text = answered(option, rules.choice(name))
+    text = answered(rules, option, rules.choice(name))
     if text in (NOT_SAID, NONE):
         return NONE if text == NONE else ""
     if option.type == "list" and option.items:
-        return ", ".join(_part(option.items, part.split()) for part in text.split(","))
+        return ", ".join(_part(rules, option.items, part.split()) for part in text.split(","))
     return choices_said(text) if option.type in ("choice", "text") else text
 
 
@@ -61,14 +61,14 @@ def filled(rules: Rules, text: str) -> str:
     return text
 
 
-def _part(items: tuple[str, ...], said: list[str]) -> str:
+def _part(rules: Rules, items: tuple[str, ...], said: list[str]) -> str:
     """One part of a list: hands by their names, amounts with their signs, an amount for another after a colon."""
     made = []
     for kind, word in zip(items, said, strict=True):
         if kind == "hand":
             made.append(called(word))
         else:
-            made.append(money(cents(word)) if kind == "money" else word.replace("-", " "))
+            made.append(rules.money(cents(word)) if kind == "money" else word.replace("-", " "))
     return ": ".join(made)
 
 

@@ -18,6 +18,7 @@ import msgspec
 
 from croupier.errors import Refused
 from croupier.rules import framework, numbers, pays, submission_check
+from croupier.rules.books import Currency, books
 from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, Wager
 from croupier.rules.loader import load, sibling
 from croupier.rules.paytables import PayTable, Row, WagerMeter, column, printed
@@ -184,6 +185,25 @@ class Rules:
     def holds_any(self, requires_any: Mapping[str, Iterable[str]]) -> bool:
         """Whether the submission meets at least one of several requirements on options, or there is none to meet."""
         return not requires_any or any(self.choice(name) in choices for name, choices in requires_any.items())
+
+    # --- money -------------------------------------------------------------------------------------------------------
+
+    @property
+    def currency(self) -> Currency:
+        """What the amounts of its rulebook are in."""
+        return books()[self.chapter.rulebook].currency
+
+    def money(self, amount: int) -> str:
+        """Cents as its rulebook writes them, `$1,234.50`."""
+        return pays.money(amount, self.currency.sign)
+
+    def range_said(self, least: str, most: str) -> str:
+        """Posted limits in words, as its rulebook writes amounts: `$10 to $200`, `at least $10`."""
+        return pays.range_said(least, most, self.currency.sign)
+
+    def _filed(self, amount: str) -> str:
+        """An amount that the house has filed, with or without its sign, as the chapter prints one."""
+        return "" if amount in ("", NONE) else self.money(pays.cents(amount))
 
     # --- wagers ------------------------------------------------------------------------------------------------------
 
@@ -388,7 +408,7 @@ class Rules:
             return ()
         back = False if option.adds.get("returned") == "no" else None
         if option.type != "list":
-            paid = _filed(answer) if option.type == "money" else answer
+            paid = self._filed(answer) if option.type == "money" else answer
             if option.type == "percent":
                 paid = f"{answer.rstrip('%')}% of meter"
             return (Row(option.adds["hand"], option.adds["outcome"], pays.parse(paid, back), option.cite),)
@@ -413,8 +433,8 @@ class Rules:
             seed, reset, rate = (self.chosen(f"{table.wager}-{part}") for part in ("seed", "reset", "rate"))
             return replace(
                 table,
-                meter_seed=_filed(seed) or table.meter_seed,
-                meter_reseed=_filed(reset) or table.meter_reseed,
+                meter_seed=self._filed(seed) or table.meter_seed,
+                meter_reseed=self._filed(reset) or table.meter_reseed,
                 progression_rate=f"{rate.rstrip('%')}%" if rate else table.progression_rate,
             )
         if table.rate_option:
@@ -428,7 +448,7 @@ class Rules:
         seed = self.choice("meter-seed")
         return replace(
             table,
-            meter_seed=_filed(seed),
+            meter_seed=self._filed(seed),
             progression_rate=f"{rate.rstrip('%')}%" if rate else "",
         )
 
@@ -604,7 +624,7 @@ class Rules:
                 said = f"{spot} is not a spot of {law.name}." if spot else f"{law.name} is made on a spot."
                 raise Refused(said, allowed=_few(tuple(allowed)), cite=clause)
             if stake <= 0:
-                raise Refused(f"A wager of {pays.money(stake)} on {law.name} is not a wager.", cite=clause)
+                raise Refused(f"A wager of {self.money(stake)} on {law.name} is not a wager.", cite=clause)
             self.check_amount(name, stake)
             totals[name] = totals.get(name, 0) + stake
         for name in totals:
@@ -625,7 +645,7 @@ class Rules:
             self._check_amount(law, stake, limits)
         amounts, clause = self._amounts(law)
         if amounts and stake not in [pays.cents(amount) for amount in amounts]:
-            raise self.refused(f"{law.name} cannot be {pays.money(stake)} at this table.", clause, *amounts)
+            raise self.refused(f"{law.name} cannot be {self.money(stake)} at this table.", clause, *amounts)
         self._check_posted(law, stake)
         self._check_increment(law, stake)
 
@@ -667,15 +687,15 @@ class Rules:
             return
         clause = self.cite(limits.cite or law.cite)
         if limits.amounts and stake not in [pays.cents(amount) for amount in limits.amounts]:
-            raise Refused(f"{law.name} cannot be {pays.money(stake)}.", allowed=limits.amounts, cite=clause)
+            raise Refused(f"{law.name} cannot be {self.money(stake)}.", allowed=limits.amounts, cite=clause)
         if limits.min and stake < pays.cents(limits.min):
-            raise Refused(f"{law.name} is at least {limits.min}, not {pays.money(stake)}.", cite=clause)
+            raise Refused(f"{law.name} is at least {limits.min}, not {self.money(stake)}.", cite=clause)
         if limits.max and stake > pays.cents(limits.max):
-            raise Refused(f"{law.name} is at most {limits.max}, not {pays.money(stake)}.", cite=clause)
+            raise Refused(f"{law.name} is at most {limits.max}, not {self.money(stake)}.", cite=clause)
         most = self._share(limits)
         if most is not None and stake > most:
             whole = f"{limits.share} of the posted maximum of {self._maximum(limits.share_of)}"
-            raise Refused(f"{law.name} is at most {whole}, not {pays.money(stake)}.", cite=clause)
+            raise Refused(f"{law.name} is at most {whole}, not {self.money(stake)}.", cite=clause)
 
     def bounds(self, wager: str) -> tuple[str, str]:
         """The least and the most posted for a wager: its own, else the table's.
@@ -701,7 +721,7 @@ class Rules:
         law = self.wager(wager)
         low, high = self.bounds(wager)
         most = [*([pays.cents(high)] if high else []), *self._most_printed(law)]
-        return low, pays.money(min(most)) if most else ""
+        return low, self.money(min(most)) if most else ""
 
     def _most_printed(self, law: Wager) -> list[int]:
         """What the chapter lets a wager be at most, in cents: amounts, and shares of another wager's maximum."""
@@ -728,7 +748,7 @@ class Rules:
             ratio = bool(law.limits.of)  # then its clause is on that
             limits = next((one.cite for one in self.chapter.procedures if one.id == "limits"), law.cite)
             raise Refused(
-                f"{law.name} of {pays.money(stake)} is outside the posted limits, {pays.range_said(low, high)}.",
+                f"{law.name} of {self.money(stake)} is outside the posted limits, {self.range_said(low, high)}.",
                 cite=self.cite((not ratio and law.limits.cite) or limits),
             )
 
@@ -747,9 +767,9 @@ class Rules:
         posted = self.increment(law.id)
         if posted and stake % pays.cents(posted):
             raise Refused(
-                f"{law.name} is made in increments of {pays.money(pays.cents(posted))} at this table,"
-                f" not {pays.money(stake)}.",
-                allowed=(f"multiples of {pays.money(pays.cents(posted))}",),
+                f"{law.name} is made in increments of {self.money(pays.cents(posted))} at this table,"
+                f" not {self.money(stake)}.",
+                allowed=(f"multiples of {self.money(pays.cents(posted))}",),
                 cite=framework.clause(self.chapter.rulebook, ADDITIONAL),
             )
 
@@ -769,7 +789,7 @@ class Rules:
         """What a limit measures a wager by, in words and in cents."""
         if limits.of == TABLE_MINIMUM:
             if least := self.submission.limits.get("table", ("", ""))[0]:
-                yield f"the table minimum of {pays.money(pays.cents(least))}", pays.cents(least)
+                yield f"the table minimum of {self.money(pays.cents(least))}", pays.cents(least)
             return
         for together in limits.of.split("|"):
             base = sum(totals.get(name, 0) for name in together.split("+"))
@@ -781,11 +801,6 @@ class Rules:
         law = self.wager(wager)
         base = sum(stakes.get(name, 0) for name in law.limits.of.split("+"))
         return tuple(int(base * Fraction(times)) for times in law.limits.times)
-
-
-def _filed(amount: str) -> str:
-    """An amount that the house has filed, with or without its sign, as the chapters print one."""
-    return "" if amount in ("", NONE) else pays.money(pays.cents(amount))
 
 
 def _few(names: tuple[str, ...]) -> tuple[str, ...]:

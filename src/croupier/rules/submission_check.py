@@ -30,7 +30,7 @@ _KINDS = {
     "hand": named.FORM,
     "name": "a name in lower-case words joined by hyphens",
 }
-_THOUSANDS = re.compile(r"\$\d{1,3}(?:,\d{3})+(?!\d)|(?<![\d,])\d{1,3}(?:,\d{3})+(?= (?:to|for) )")
+_THOUSANDS = re.compile(pays.SIGN + r"\d{1,3}(?:,\d{3})+(?!\d)|(?<![\d,])\d{1,3}(?:,\d{3})+(?= (?:to|for) )")
 """Amounts of money and odds with commas between the thousands."""
 _MINUTES = {"minute": 1, "hour": 60, "day": 24 * 60, "week": 7 * 24 * 60}
 _EXAMPLES = {"integer": "4", "percent": "50%", "money": "$10", "duration": "4 hours", "hand": "TTTT2", "name": "big-o"}
@@ -67,7 +67,7 @@ def check(rules: Rules) -> None:
         if low is not None and high is not None and low > high:
             said = "the table" if wager == "table" else rules.wager(wager).name
             raise Refused(
-                f"The limits of {said} cannot be {pays.money(low)} to {pays.money(high)}.",
+                f"The limits of {said} cannot be {rules.money(low)} to {rules.money(high)}.",
                 allowed=("the least first, such as 5-500",),
             )
     _check_increments(rules)
@@ -86,13 +86,13 @@ def _check_increments(rules: Rules) -> None:
             raise Refused(f"The book of {rules.chapter.name} says nothing of increments: {said} cannot have one.")
         step = pays.cents(posted)
         if step <= 0:
-            raise Refused(f"An increment of {said} cannot be {pays.money(step)}.", allowed=("5",), cite=clause)
+            raise Refused(f"An increment of {said} cannot be {rules.money(step)}.", allowed=("5",), cite=clause)
     for name, (low, _) in rules.submission.limits.items():
         posted = rules.submission.increments.get("table", "") if name == "table" else rules.increment(name)
         if low and posted and pays.cents(low) % pays.cents(posted):
             raise Refused(
-                f"The posted minimum of {pays.money(pays.cents(low))} is no multiple of the increment,"
-                f" {pays.money(pays.cents(posted))}.",
+                f"The posted minimum of {rules.money(pays.cents(low))} is no multiple of the increment,"
+                f" {rules.money(pays.cents(posted))}.",
                 cite=clause,
             )
 
@@ -111,11 +111,11 @@ def _check_printed_limits(rules: Rules) -> None:
         for limits in rules.printed_limits(law):
             clause = rules.cite(limits.cite or law.cite)
             if limits.max and high and pays.cents(high) > pays.cents(limits.max):
-                amount = pays.money(pays.cents(high))
+                amount = rules.money(pays.cents(high))
                 said = f"The maximum of {whose} cannot be {amount}: {law.name} is at most {limits.max}."
                 raise Refused(said, allowed=(f"at most {limits.max}",), cite=clause)
             if limits.min and low and pays.cents(low) < pays.cents(limits.min):
-                amount = pays.money(pays.cents(low))
+                amount = rules.money(pays.cents(low))
                 said = f"The minimum of {whose} cannot be {amount}: {law.name} is at least {limits.min}."
                 raise Refused(said, allowed=(f"at least {limits.min}",), cite=clause)
 
@@ -130,6 +130,7 @@ def _book_exclusive(rules: Rules) -> Iterable[Exclusive]:
 
 def _check_payout_limit(rules: Rules, wager: str, table: PayTable | None) -> None:
     """A payout limit may not be below what a player could win with the least wager."""
+    money = rules.money
     limit = rules.payout_limit(wager)
     least = rules.bounds(wager)[0]
     if limit is None or table is None or not least or table.payout_limit not in rules.submission.options:
@@ -139,7 +140,7 @@ def _check_payout_limit(rules: Rules, wager: str, table: PayTable | None) -> Non
     if most > limit:
         option = rules.option(table.payout_limit)
         raise rules.refused(
-            f"{option.id} = {pays.money(limit)} is less than the {pays.money(int(most))} that the least wager can win.",
+            f"{option.id} = {money(limit)} is less than the {money(int(most))} that the least wager can win.",
             option,
         )
 

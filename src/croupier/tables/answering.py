@@ -27,7 +27,6 @@ from croupier.games.script import (
     WhoSits,
     plain_data,
 )
-from croupier.rules.pays import money
 from croupier.tables.ledger import player
 
 if TYPE_CHECKING:
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
 
 def _settled(table: Table, line: Settled) -> None:
     """A script settles no more of a wager than stands: what a ruling gave back or took is not settled again."""
+    money = table.game.rules.money
     held = table.stakes.get(line.seat, {}).get(line.wager, 0)
     if line.stake > held:
         raise RuntimeError(

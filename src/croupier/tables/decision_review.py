@@ -7,6 +7,7 @@ then. So a result is three parts: what the wagers are worth with best play, what
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from croupier.games.places import SEAT, parse_place
 from croupier.games.script import Decide
 from croupier.odds.pricing import Conditions, Price, price
 from croupier.rules import numbers
+from croupier.rules.pays import SIGN
 from croupier.rules.wager_keys import parse_key
 from croupier.tables.journal import Event
 from croupier.tables.replay import replaying
@@ -177,7 +179,7 @@ def worth_of(taken: str, values: Mapping[str, Fraction]) -> Fraction | None:
 
 
 def _dollars(text: str) -> Fraction | None:
-    return numbers.number(text.replace("$", "").replace(",", ""))
+    return numbers.number(re.sub(SIGN, "", text).replace(",", ""))
 
 
 def as_data(found: Played) -> dict[str, Any]:

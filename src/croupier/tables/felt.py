@@ -17,7 +17,7 @@ import msgspec
 from croupier.games.base import Game
 from croupier.games.capabilities import AmongPlayers, Spins, StandingWagers, dice_of, price_of, print_of
 from croupier.rules.law import Wager
-from croupier.rules.pays import money, parse
+from croupier.rules.pays import parse
 from croupier.rules.paytables import PayTable, Row
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key, wager_key
@@ -63,6 +63,8 @@ class Area(_Drawn, frozen=True, kw_only=True):
     size: float = 0
     """The size of the print."""
     pays: str = ""
+    pays_in_full: str = ""
+    """What it pays, with the amounts in which it is paid in whole chips: `3 to 2 in $2`."""
     unit: int = 0
     """The least amount, in cents, whose multiples are paid in whole chips; 0: any whole chips are."""
     shows_pays: bool = False
@@ -302,8 +304,9 @@ class Drawing:
         faces = dice_of(self.game, key)
         least = self.least
         inner = w - 8 if form == "box" else w * 0.84
-        if unit and show_pays and _long(f"{pays} in {money(unit)}") * least <= inner:
-            pays = f"{pays} in {money(unit)}".strip()
+        in_full = f"{pays} in {self.rules.money(unit)}".strip() if unit else pays
+        if show_pays and _long(in_full) * least <= inner:
+            pays = in_full
         pays_fits = bool(show_pays and pays and h >= 3 * least and _long(pays) * least <= inner)
         most = most or min(20.0 if self.wide else 15.0, h * 0.45)
         room = h * 0.56 if form == "circle" else h - 6  # a circle is narrow where a third line would stand
@@ -322,6 +325,7 @@ class Drawing:
                 shows_pays=pays_fits and not hot,
                 size=0 if hot else size,
                 pays=pays,
+                pays_in_full=in_full,
                 unit=unit,
                 form=form,
                 kind=law.kind,

@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple
 from croupier.errors import Refused
 from croupier.games.script import Settled
 from croupier.rules.framework import clause
-from croupier.rules.pays import money
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key
 from croupier.tables.ledger import HOUSE, Ledger, meter, player, reserve
@@ -72,6 +71,7 @@ class Meters:
 
     def check_stake(self, key: str, cents: int) -> None:
         """Refuse a wager that has no chance at the meter that it is joined to."""
+        money = self.rules.money
         for wager, one in self.joined.items():
             if parse_key(wager).wager == parse_key(key).wager and one.stake and cents not in (0, one.stake):
                 law = self.rules.wager(parse_key(key).wager)

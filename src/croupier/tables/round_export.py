@@ -17,6 +17,7 @@ from croupier.games.physical import KINDS
 from croupier.games.places import COMMUNITY, DEALER, DISCARD, SEAT, parse_place, seat_place
 from croupier.games.script import Shown
 from croupier.rules.loader import recorded
+from croupier.rules.pays import typed
 from croupier.tables.journal import Event
 from croupier.tables.opening import game_of
 from croupier.tables.replay import replaying
@@ -233,4 +234,4 @@ def _key(line: dict[str, Any], stake: str, net: str) -> tuple[Any, ...]:
 
 def _dollars(cents: int) -> int | str:
     """Cents as a file writes dollars."""
-    return cents // 100 if cents % 100 == 0 else f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02}"
+    return cents // 100 if cents % 100 == 0 else typed(cents)

@@ -33,8 +33,8 @@ from croupier.games.script import (
 )
 from croupier.rules.files import converted, load_file, read_text
 from croupier.rules.numbers import whole
-from croupier.rules.pays import cents, money
-from croupier.rules.submission import Submission
+from croupier.rules.pays import cents
+from croupier.rules.submission import Rules, Submission
 from croupier.tables.driving import drive
 from croupier.tables.table import Table
 
@@ -576,7 +576,8 @@ def differences(record: RoundRecord, found: Adjudication, game: Game | None = No
     nets: dict[tuple[int, str], list[dict[str, Any]]] = {}
     for line in found.lines:
         nets.setdefault((line["seat"], line["wager"]), []).append(line)
-    spelled = (game or open_game(record.address, record.submission)).spot
+    game = game or open_game(record.address, record.submission)
+    rules, spelled = game.rules, game.spot
     for seat, wagers in record.expect.items():
         for wager, expected in wagers.items():
             lines = nets.pop((seat, spelled(wager)), [])
@@ -596,7 +597,7 @@ def differences(record: RoundRecord, found: Adjudication, game: Game | None = No
         for seat, held in record.stands.items()
     }
     if (record.expect or record.stands) and found.standing != stands:
-        wrong.append(f"{_said(found.standing)} still stands, expected {_said(stands)}")
+        wrong.append(f"{_said(rules, found.standing)} still stands, expected {_said(rules, stands)}")
     if record.order and found.order[-len(record.order) :] != record.order:
         wrong.append(f"it ends with {', '.join(found.order[-len(record.order) :])}, expected {', '.join(record.order)}")
     for (seat, wager), lines in nets.items():
@@ -605,6 +606,6 @@ def differences(record: RoundRecord, found: Adjudication, game: Game | None = No
     return wrong
 
 
-def _said(standing: Mapping[int, Mapping[str, int]]) -> str:
-    said = [f"seat {seat}'s {key} {money(one)}" for seat, held in standing.items() for key, one in held.items()]
+def _said(rules: Rules, standing: Mapping[int, Mapping[str, int]]) -> str:
+    said = [f"seat {seat}'s {key} {rules.money(one)}" for seat, held in standing.items() for key, one in held.items()]
     return ", ".join(said) or "nothing"

@@ -31,7 +31,6 @@ from croupier.games.script import (
     plain_data,
 )
 from croupier.rules.law import Irregularity
-from croupier.rules.pays import money
 from croupier.rules.vocabulary import by_the_game, for_people, meaning
 from croupier.rules.wager_keys import parse_key
 
@@ -285,8 +284,8 @@ def _check_wager(table: Table, law: Irregularity, about: About, cite: str) -> No
     if about.wager in stand and not _goes_back(table, law, about, about.wager):
         raise Refused(f"{law.id}: nothing was put on {about.wager} in this round.", cite=cite)
     if about.cents > stand.get(about.wager, 0):
-        held = money(stand.get(about.wager, 0))
-        raise Refused(f"{law.id}: {about.wager} has {held}, not {money(about.cents)}.", cite=cite)
+        held = table.game.rules.money(stand.get(about.wager, 0))
+        raise Refused(f"{law.id}: {about.wager} has {held}, not {table.game.rules.money(about.cents)}.", cite=cite)
 
 
 def _goes_back(table: Table, law: Irregularity, about: About, key: str) -> int:

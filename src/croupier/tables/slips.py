@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from croupier.errors import Refused
-from croupier.rules.pays import money
+from croupier.rules.books import house_money as money
 
 Kind = Literal["fill", "credit"]
 AND = " and "

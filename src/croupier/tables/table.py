@@ -40,7 +40,6 @@ from croupier.games.script import (
 from croupier.rules.dates import honoured
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents as in_cents
-from croupier.rules.pays import money
 from croupier.rules.wager_keys import parse_key
 from croupier.tables import rulings
 from croupier.tables.answering import BY_ITSELF
@@ -158,7 +157,7 @@ class Table:
         if seat in self.players:
             raise Refused(f"Seat {seat} is taken by {self.players[seat]}.")
         if _whole(cents) <= 0:
-            raise Refused(f"A buy-in of {money(cents)} is no buy-in.")
+            raise Refused(f"A buy-in of {self.game.rules.money(cents)} is no buy-in.")
         if not lay_there:
             self._check_buy(cents, may_be_short=False)
         if self.playing and self.game.stadium is None:
@@ -173,7 +172,7 @@ class Table:
         """A seated player buys more chips."""
         self._seated(seat)
         if _whole(cents) <= 0:
-            raise Refused(f"A buy-in of {money(cents)} is no buy-in.")
+            raise Refused(f"A buy-in of {self.game.rules.money(cents)} is no buy-in.")
         if self.playing and isinstance(self.game, AmongPlayers) and self.game.table_stakes:
             raise Refused("Chips are bought between rounds: a round is under way.", cite=self.game.table_stakes)
         self._check_buy(cents, may_be_short=seat not in self.short)
@@ -228,14 +227,16 @@ class Table:
             return
         most = rules.amount("value-chips-limit")
         if staked > most:
-            what = f"Seat {seat} wagers with value chips, which are limited to {money(most)} a round."
-            raise rules.refused(what, rules.option("value-chips-limit"), f"at most {money(most)}", "chips of the game")
+            what = f"Seat {seat} wagers with value chips, which are limited to {self.game.rules.money(most)} a round."
+            raise rules.refused(
+                what, rules.option("value-chips-limit"), f"at most {self.game.rules.money(most)}", "chips of the game"
+            )
 
     def tip(self, seat: int, cents: int) -> None:
         """A player gives the dealers something of what lies before the seat."""
         self._seated(seat)
         if cents <= 0:
-            raise Refused(f"A gratuity of {money(cents)} is none.")
+            raise Refused(f"A gratuity of {self.game.rules.money(cents)} is none.")
         self._afford(seat, cents)
         self.record("tip", {"seat": seat, "cents": cents})
 
@@ -686,8 +687,10 @@ class Table:
                 raise Refused(f"{law.name} cannot be made now.", allowed=request.limits, cite=request.cite)
             least, most = request.limits[key]
             if not least <= amount <= most:
-                between = f"from {money(least)} to {money(most)}"
-                raise Refused(f"{law.name} must now be {between}, not {money(amount)}.", cite=request.cite)
+                between = f"from {self.game.rules.money(least)} to {self.game.rules.money(most)}"
+                raise Refused(
+                    f"{law.name} must now be {between}, not {self.game.rules.money(amount)}.", cite=request.cite
+                )
 
     def _seated(self, seat: int) -> None:
         if seat not in self.players:
@@ -696,7 +699,7 @@ class Table:
     def _cost(self, request: Decide, answer: Answer) -> dict[str, int]:
         """The wagers that an answer adds; refused, with the clause, if it cannot be given."""
         try:
-            return request.taken(str(answer))[1]
+            return request.taken(str(answer), self.game.rules.money)[1]
         except Refused as refused:
             known = not refused.cite and self.game.rules.has(request.about)
             cite = self.game.rules.cite(self.game.rules.wager(request.about).cite) if known else refused.cite
@@ -705,8 +708,8 @@ class Table:
     def _afford(self, seat: int, cents: int) -> None:
         owed, held = self._owed(seat), self.bankroll(seat)
         if cents > held - owed:
-            of_it = f", of which {money(owed)} is owed to the house" if owed else ""
-            raise Refused(f"Seat {seat} has {money(held)}{of_it}, not {money(cents)}.")
+            of_it = f", of which {self.game.rules.money(owed)} is owed to the house" if owed else ""
+            raise Refused(f"Seat {seat} has {self.game.rules.money(held)}{of_it}, not {self.game.rules.money(cents)}.")
 
     def _owed(self, seat: int) -> int:
         """What a seat must still pay the house, in cents; it cannot be wagered."""

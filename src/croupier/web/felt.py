@@ -14,7 +14,6 @@ from croupier.built import built_once
 from croupier.equipment.cards import RANKS, SUITS
 from croupier.equipment.pieces import Half
 from croupier.equipment.tiles import FACES, halves
-from croupier.rules.pays import money
 from croupier.tables.felt import LEAST_TEXT, Area, Layout, Print, SeatAt, Shape, Spread, WheelAt
 
 SYMBOLS = "/felt/symbols.svg"
@@ -335,8 +334,7 @@ def _area(one: Area, first: bool, shape: Shape) -> Markup:
     cx, cy = one.middle
     printed = " ".join(one.lines)
     printed = one.name if printed.lower() in ("", one.name.lower()) else printed
-    units = f"in {money(one.unit)}" if one.unit and not one.pays.endswith(f"in {money(one.unit)}") else ""
-    said = ", ".join(filter(None, (printed, f"{one.pays} {units}".strip())))  # as it is printed, then in full
+    said = ", ".join(filter(None, (printed, one.pays_in_full)))  # as it is printed, then in full
     said += f" ({one.name})" if one.name != printed else ""
     classes = ["area", one.kind, f"tone-{one.tone}" if one.tone else "", "hot" if one.hot else ""]
     reach: dict[str, str] = {"role": "button", "tabindex": "0" if first else "-1"} if one.bets else {"role": "img"}

@@ -76,6 +76,7 @@ def _each(data: str, inside: bool, change: Callable[[str], str]) -> tuple[str, b
         made.append(_ATTRIBUTE.sub(lambda found: found[1] + change(found[2]) + found[3], head) + end)
         if not end:
             return "".join(made), True
+        inside = False
     for piece in _PIECE.findall(rest):
         if piece.startswith("<"):
             made.append(_ATTRIBUTE.sub(lambda found: found[1] + change(found[2]) + found[3], piece))

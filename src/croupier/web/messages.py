@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from croupier.floor.people import Role
+from croupier.rules.pays import SYMBOLS
 from croupier.rules.stadium import MOST, Stadium
 from croupier.rules.submission import Submission
 
@@ -226,7 +227,7 @@ class WaitFor(Asks, frozen=True):
     """A waiting list: a game, and what is bet there."""
 
     game: Annotated[str, Meta(min_length=2, max_length=60, pattern=r"^[\w' -]+$")]
-    bets: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w$./ -]+$")]
+    bets: Annotated[str, Meta(min_length=1, max_length=40, pattern=rf"^[\w{SYMBOLS}./ -]+$")]
 
 
 class ChangePerson(Asks, frozen=True):

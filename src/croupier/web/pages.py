@@ -31,14 +31,14 @@ from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
 from croupier.games.capabilities import AmongPlayers, StandingWagers, Tickets, played_by
 from croupier.rules import side_bet, submission_check
-from croupier.rules.books import books
+from croupier.rules.books import books, house_currency
 from croupier.rules.clauses import STATES, keeper_words, ledger
 from croupier.rules.compare import comparison
 from croupier.rules.editions import edition_said
 from croupier.rules.examples import example
 from croupier.rules.law import Chapter, Limits
 from croupier.rules.loader import addresses, book_of, editions, load, own_addresses, split_stem
-from croupier.rules.pays import cents, money, range_said
+from croupier.rules.pays import cents
 from croupier.rules.paytables import PayTable, WagerMeter
 from croupier.rules.presets import Preset, presets
 from croupier.rules.search import at_clause
@@ -121,8 +121,11 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
         ]
         nav += [("Account", "/account")] if floor.accounts else []
     language = language_of(request)
+    chapter = fields.get("chapter")
+    currency = books()[chapter.rulebook].currency if isinstance(chapter, Chapter) else house_currency()
     text = _templates(language).get_template(template).render(
         nav=nav, here=request.url.path, me=person, accounts=floor.accounts, language=language, languages=LANGUAGES,
+        currency=currency,
         **fields,
     )  # fmt: skip
     return Response(text, media_type=MediaType.HTML, status_code=status, headers={"cache-control": "no-store"})
@@ -410,10 +413,10 @@ def chosen_of(rules: Rules) -> list[tuple[str, str]]:
 def _posted(rules: Rules) -> list[str]:
     """The limits that a house has posted, in words."""
     return [
-        f"{'' if name == 'table' else f'{rules.wager(name).name} '}{range_said(least, most)}"
+        f"{'' if name == 'table' else f'{rules.wager(name).name} '}{rules.range_said(least, most)}"
         for name, (least, most) in rules.submission.limits.items()
     ] + [
-        f"{'' if name == 'table' else f'{rules.wager(name).name} '}in increments of {money(cents(step))}"
+        f"{'' if name == 'table' else f'{rules.wager(name).name} '}in increments of {rules.money(cents(step))}"
         for name, step in rules.submission.increments.items()
     ]
 

@@ -43,7 +43,7 @@ from croupier.rules.charts.dealing import Called, Face, Turner, first_cards
 from croupier.rules.charts.settlement import Losing, Settlement, settlement
 from croupier.rules.law import Irregularity
 from croupier.rules.numbers import percent
-from croupier.rules.pays import LessVigorish, cents, money
+from croupier.rules.pays import LessVigorish, cents
 from croupier.rules.submission import Rules
 
 HANDS = ("player", "banker")
@@ -372,7 +372,7 @@ class Baccarat(PointGame):
         for seat in sorted(owed, key=int, reverse=True):
             clause = self.rules.cite(self.rules.option("vigorish-collection").cite)
             due = owed.pop(seat)
-            yield Settled(int(seat), "banker", "vigorish", f"{money(due)} due", 0, -due, clause)
+            yield Settled(int(seat), "banker", "vigorish", f"{self.rules.money(due)} due", 0, -due, clause)
 
     # --- irregularities ---
 

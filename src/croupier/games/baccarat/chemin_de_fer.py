@@ -44,7 +44,7 @@ from croupier.rules.charts.announcements import When
 from croupier.rules.charts.cards import most_times
 from croupier.rules.charts.dealing import Hand, first_cards
 from croupier.rules.law import Irregularity
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import cents
 
 ANYTHING = 10**15
 FIRST_WAGER = "first wager"
@@ -110,7 +110,7 @@ class CheminDeFer(Episodes, PointGame):
     def told(self, carry: Carry) -> list[tuple[str, str]]:
         """Who banks, and with what."""
         bank = carry.get("bank")
-        return [("The bank", f"seat {bank['seat']}, {money(bank['wager'])}")] if bank else []
+        return [("The bank", f"seat {bank['seat']}, {self.rules.money(bank['wager'])}")] if bank else []
 
     # --- charts ---
 
@@ -149,7 +149,7 @@ class CheminDeFer(Episodes, PointGame):
         if bank is None:
             yield Announce("Nobody takes the bank.", self.clause("bank", "lost"))
             return (yield from self._leave(state, misses, len(earlier), None, []))
-        yield Announce(f"Seat {bank.seat} banks {money(bank.wager)}.")
+        yield Announce(f"Seat {bank.seat} banks {self.rules.money(bank.wager)}.")
         order = to_the_right(seats, bank.seat)
         followers = carry.get("suivi", []) if carry.get("bank", {}).get("seat") == bank.seat else []
         if carry.get("bank", {}).get("seat") != bank.seat:

@@ -17,7 +17,7 @@ from croupier.cache import arrays
 from croupier.equipment import stream
 from croupier.errors import Refused
 from croupier.games.base import Chain
-from croupier.kernels import compiled
+from croupier.kernels import compiled, embedded
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -304,8 +304,53 @@ def charts_from(values: bytes, by_player: bytes, by_banker: bytes) -> tuple[Ints
 # --- simulation ------------------------------------------------------------------------------------------------------
 
 
+@embedded
+def _plan(by_player: Flags, by_banker: Flags, totals: Ints, plans: Ints, draws: Ints) -> None:
+    """Fill in the points by their sum; who draws first, by the points of player and banker (0: nobody, 1: the player,
+    2: the banker); and whether the banker draws after the player, by points and third card."""
+    for total in range(19):
+        totals[total] = total % 10
+    for player in range(10):
+        for banker in range(10):
+            plan = 0
+            if player_draws(player, banker, by_player):
+                plan = 1
+            elif banker_draws(player, banker, NO_THIRD, by_banker):
+                plan = 2
+            plans[player * 10 + banker] = plan
+    for banker in range(10):
+        for third in range(11):
+            draws[banker * 11 + third] = 1 if by_banker[banker, third] else 0
+
+
+@embedded
+def _cards_needed(points: Ints, place: int, totals: Ints, plans: Ints, draws: Ints) -> int:
+    """How many cards a coup needs that begins at a place near the end of a shoe."""
+    size = len(points)
+    if place + 4 > size:
+        return 4
+    player = totals[points[place] + points[place + 2]]
+    banker = totals[points[place + 1] + points[place + 3]]
+    plan = plans[player * 10 + banker]
+    if plan == 1 and place + 5 <= size:
+        return 5 + int(draws[banker * 11 + points[place + 4]])
+    return 5 if plan else 4
+
+
+@embedded
+def _add_house_money(
+    shoe: NDArray[np.uint8], start: int, best: NDArray[np.int8], pairs: int, ending: int, added: Ints
+) -> None:
+    """Count a coup by what is done with its House Money payout."""
+    dealt = np.int64(shoe[start])
+    for card in range(1, 4):
+        dealt = dealt * 13 + shoe[start + card]
+    for row in range(len(best)):
+        added[row, best[row, dealt], pairs, ending] += 1
+
+
 @compiled
-def deal_shoes(  # noqa: C901
+def deal_shoes(
     seed: int,
     block: int,
     rounds: int,
@@ -330,22 +375,8 @@ def deal_shoes(  # noqa: C901
     size = len(shoe)
     cut = size - behind
     points = np.zeros(size, dtype=np.int64)
-    totals = np.zeros(19, dtype=np.int64)
-    for total in range(19):
-        totals[total] = total % 10
-    plans = np.zeros(100, dtype=np.int64)
-    for player in range(10):
-        for banker in range(10):
-            plan = 0
-            if player_draws(player, banker, by_player):
-                plan = 1
-            elif banker_draws(player, banker, NO_THIRD, by_banker):
-                plan = 2
-            plans[player * 10 + banker] = plan
-    draws = np.zeros(110, dtype=np.int64)
-    for banker in range(10):
-        for third in range(11):
-            draws[banker * 11 + third] = 1 if by_banker[banker, third] else 0
+    totals, plans, draws = np.zeros(19, np.int64), np.zeros(100, np.int64), np.zeros(110, np.int64)
+    _plan(by_player, by_banker, totals, plans, draws)
     done = 0
     while done < rounds:
         stream.shuffle(state, shoe)
@@ -356,20 +387,8 @@ def deal_shoes(  # noqa: C901
         while left != 0 and done < rounds:
             if left < 0 and place >= cut:
                 left = after + 1
-            if place + 6 > size:
-                needed = 4
-                if place + 4 <= size:
-                    player = totals[points[place] + points[place + 2]]
-                    banker = totals[points[place + 1] + points[place + 3]]
-                    plan = plans[player * 10 + banker]
-                    if plan == 2:
-                        needed = 5
-                    elif plan == 1:
-                        needed = 5
-                        if place + 5 <= size:
-                            needed = 5 + draws[banker * 11 + points[place + 4]]
-                if place + needed > size:
-                    break  # too few cards: the round is void
+            if place + 6 > size and place + _cards_needed(points, place, totals, plans, draws) > size:
+                break  # too few cards: the round is void
             player = totals[points[place] + points[place + 2]]
             banker = totals[points[place + 1] + points[place + 3]]
             pairs = pairs_of(shoe[place], shoe[place + 2], shoe[place + 1], shoe[place + 3])
@@ -393,11 +412,7 @@ def deal_shoes(  # noqa: C901
             ending = ending_of(player, banker, player_three, banker_three)
             tally[pairs, ending] += 1
             if pairs:
-                for row in range(len(best)):
-                    dealt = np.int64(shoe[start])
-                    for card in range(1, 4):
-                        dealt = dealt * 13 + shoe[start + card]
-                    added[row, best[row, dealt], pairs, ending] += 1
+                _add_house_money(shoe, start, best, pairs, ending, added)
             done += 1
             if left > 0:
                 left -= 1

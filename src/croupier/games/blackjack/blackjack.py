@@ -250,7 +250,7 @@ class Blackjack(
             yield from self._look(now)
         yield from self._show_range(now, carry)
         if not (now.looked and now.blackjack):
-            yield from self.sides.house_money(now, peeked=True)
+            yield from self.sides.money(now, peeked=True)
             yield from self._decisions(now)
             if self.play.pays_21:
                 yield from self._at_once(now, [hand for hand in now.live() if hand.is_21])
@@ -453,7 +453,7 @@ class Blackjack(
         if now.blackjack:
             yield TurnUp("dealer")
             yield Announce("The dealer has Blackjack.", self.house.cite("hole-card"))
-            yield from self.sides.house_money(now, peeked=True)
+            yield from self.sides.money(now, peeked=True)
         yield from self.sides.settle_first(now, "look")
         yield from self.sides.settle_insurance(now)
 

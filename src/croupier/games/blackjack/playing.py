@@ -453,7 +453,7 @@ class PlayingHands(CountsPoints, Settling):
     def _lammer(self, hand: Hand, wager: str) -> Announce:
         """A free bet is laid down."""
         cite = self.rules.cite(self.rules.wager(wager).cite)
-        return Announce(f"Seat {hand.seat} has a free bet of {pays.money(hand.stake)}.", cite)
+        return Announce(f"Seat {hand.seat} has a free bet of {self.rules.money(hand.stake)}.", cite)
 
     def _bet(self, seat: int, key: str, number: int, stakes: Mapping[str, int]) -> Bet:
         numbered = self.play.switches or number > 1

@@ -110,7 +110,7 @@ class SideWagers:
             most = int(self._top(wager).pays.net(pays.cents(high))) if high else 0
             if limit is not None and limit < most:
                 raise self.rules.refused(
-                    f"A payout limit of {pays.money(limit)} is less than the {pays.money(most)} that"
+                    f"A payout limit of {self.rules.money(limit)} is less than the {self.rules.money(most)} that"
                     f" {self.rules.wager(wager).name} can win with the largest wager.",
                     self.house.chart("payout-limit"),
                 )
@@ -220,7 +220,7 @@ class SideWagers:
         """What the house pays into the dealers' toke pool beside a winning wager, by the chapter's chart."""
         chart = next((one for one in self.rules.chapter.charts if one.id == f"{line.wager}-toke"), None)
         row = next((row for row in chart.rows if row[0] == line.outcome), None) if chart else None
-        if chart is not None and row is not None and row[-1].startswith("$"):
+        if chart is not None and row is not None and row[-1].startswith(self.rules.currency.sign):
             yield Toke(pays.cents(row[-1]), chart.name, self.rules.cite(chart.cite))
 
     def _limited(self, line: Settled, due: Sequence[tuple[int, str, int, int]], now: Round) -> Settled:
@@ -280,9 +280,9 @@ class SideWagers:
             if stake and straight_jack(now.first[now.boxes[seat]]) == ("lose",):
                 yield self.game.settle(seat, "straight-jack", stake, ("lose",))
                 del now.stakes[seat]["straight-jack"]
-        yield from self.house_money(now, peeked=False)
+        yield from self.money(now, peeked=False)
 
-    def house_money(self, now: Round, peeked: bool) -> Part:
+    def money(self, now: Round, peeked: bool) -> Part:
         """Pay winning House Money; the player takes it or has it added to the Blackjack Wager."""
         if peeked != now.checks:
             return

@@ -39,7 +39,6 @@ from croupier.games.script import Part as Stretch
 from croupier.kernels import plain
 from croupier.rules.law import Wager
 from croupier.rules.pays import cents as cents_of
-from croupier.rules.pays import money
 from croupier.rules.submission import Payment
 from croupier.rules.wager_keys import parse_key, wager_key
 
@@ -266,7 +265,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         law = self.rules.wager(wager)
         row = self.row("working", wager)
         if cents:
-            self._refuse(f"{law.name} is called on or off with 0, not with {money(cents)}.", row[3])
+            self._refuse(f"{law.name} is called on or off with 0, not with {self.rules.money(cents)}.", row[3])
         if held.get(key, 0) <= 0:
             self._refuse(f"No {law.name} stands on {key}.", row[3], [one for one in held if held[one] > 0])
         if not row[2]:
@@ -277,7 +276,10 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         key = wager_key(law.id, spot)
         row = self.row("removal", law.id)
         if cents > held:
-            self._refuse(f"{money(cents)} cannot be taken down from {key}: {money(held)} stands there.", row[4])
+            self._refuse(
+                f"{self.rules.money(cents)} cannot be taken down from {key}: {self.rules.money(held)} stands there.",
+                row[4],
+            )
         words = row[1] if cents == held else row[2]
         unthrown = layout.unthrown.get(str(seat), {}).get(key, 0)
         never = words in ("never", "not before a loser 7") or (words == UNTIL_ROLLED and cents > unthrown)
@@ -296,7 +298,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         if law.kind == "bonus" or (self.decisions.moving(law.id) and spot):
             self._refuse(f"{law.name} is not made on a number.", law.cite)
         if not cents:
-            self._refuse(f"A wager of $0 on {law.name} is not a wager.", law.cite)
+            self._refuse(f"A wager of {self.rules.money(0)} on {law.name} is not a wager.", law.cite)
         if law.id in layout.waits.get(str(seat), ()):
             self._refuse(f"{law.name} was taken down or reduced ({removal[3]}).", removal[4])
         if law.id in self.decisions.track and key in held:
@@ -312,6 +314,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
 
     def _check_units(self, key: str, cents: int) -> None:
         """Refuse an amount that cannot be divided into the units, or the equal wagers, that the chapter prints."""
+        money = self.rules.money
         wager = parse_key(key).wager
         if not cents % self.step(wager):
             return
@@ -353,6 +356,7 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
 
     def _check_odds(self, key: str, held: Mapping[str, int], point: int) -> None:
         """Odds need the bet that they support, on the same number, and keep within the house's multiple."""
+        money = self.rules.money
         wager, spot = parse_key(key)
         law = self.rules.wager(wager)
         base = held.get(self.supported(key), 0)
@@ -399,7 +403,9 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
                 most = cents_of(maximum)
         if held[key] > most:
             name = self.rules.wager(wager).name
-            self._refuse(f"{name} of {money(held[key])} is above the maximum of {money(most)}.", chart.cite)
+            self._refuse(
+                f"{name} of {self.rules.money(held[key])} is above the maximum of {self.rules.money(most)}.", chart.cite
+            )
 
     # --- charges ---
 

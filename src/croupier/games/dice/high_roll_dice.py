@@ -29,7 +29,6 @@ from croupier.games.script import (
 from croupier.kernels import compiled, plain
 from croupier.rules.charts.announcements import When
 from croupier.rules.law import Irregularity
-from croupier.rules.pays import money
 from croupier.rules.wager_keys import parse_key
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
@@ -125,6 +124,7 @@ class HighRollDice(PrintsDice):
 
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse what may not be bet: Pip Street, Like Kind Boulevard and an Extra Roll are all of one size."""
+        money = self.rules.money
         super().check_wagers(seat, stakes, carry)
         pips = [stake for key, stake in stakes.items() if parse_key(key).wager == "pip-street"]
         kinds = [stake for key, stake in stakes.items() if parse_key(key).wager == "like-kind-boulevard"]

@@ -21,7 +21,6 @@ from croupier.games.one_result import OneResult
 from croupier.games.script import Announce, Carry, RollDice, Script, Settled, Standing, TakeWagers
 from croupier.kernels import compiled, plain
 from croupier.rules.charts.announcements import When
-from croupier.rules.pays import money
 from croupier.rules.submission import Payment
 from croupier.rules.wager_keys import parse_key
 
@@ -125,8 +124,8 @@ class PropsAndHops(PrintsDice, TypedBets, OneResult):
         law = self.rules.wager(SHAKE)
         held = carry.get("standing", {}).get(str(seat), {}).get(SHAKE, 0)
         if down < 0 and -down != held:
-            stands = f"{money(held)} stands there" if held else "none stands"
-            raise self.rules.refused(f"{money(-down)} cannot be taken down from {law.name}: {stands}.", law)
+            stands = f"{self.rules.money(held)} stands there" if held else "none stands"
+            raise self.rules.refused(f"{self.rules.money(-down)} cannot be taken down from {law.name}: {stands}.", law)
         if down > 0 and "lammers" in carry and self.rules.choice("six-eight-shake-start") == "sequence":
             cite = self.rules.cite(self.rules.option("six-eight-shake-start").cite)
             raise Refused(f"{law.name} is made before the first roll of a sequence; one is under way.", cite=cite)

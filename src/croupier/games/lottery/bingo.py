@@ -46,7 +46,6 @@ from croupier.games.script import (
     wagers_of,
 )
 from croupier.rules.law import Irregularity
-from croupier.rules.pays import money
 from croupier.rules.submission import Payment
 from croupier.rules.wager_keys import parse_key, wager_key
 
@@ -249,7 +248,7 @@ class Bingo(PricedBingo):
                     continue
                 net = math.floor(shares[seat, key]) - stake
                 cite = self.rules.cite(self.rules.irregularity("several-winners").cite) if divided else payment.cite
-                pays = f"{money(prize)}{f' shared by {among}' if divided else ''}"
+                pays = f"{self.rules.money(prize)}{f' shared by {among}' if divided else ''}"
                 yield Settled(seat, key, payment.outcome, pays, stake, net, cite, hand=payment.hand)
 
     def _spin(self, won: Won, people: Mapping[int, str]) -> Generator[Request, Any, None]:
@@ -258,7 +257,7 @@ class Bingo(PricedBingo):
         shares = self._shares(won, self._prizes[number], people)
         several = len({people[seat] for seat, _ in shares}) > 1
         law = self.rules.irregularity("several-wheel-winners") if several else self.rules.wager("wheel-of-fortune")
-        pays = money(self._prizes[number])
+        pays = self.rules.money(self._prizes[number])
         for seat, share in _by_seat(shares).items():
             yield Settled(
                 seat, "wheel-of-fortune", f"number-{number}", pays, 0, math.floor(share), self.rules.cite(law.cite)

@@ -29,7 +29,7 @@ from croupier.games.script import (
     Carry,
 )
 from croupier.rules.numbers import whole
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import cents
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key
 
@@ -196,7 +196,9 @@ class BingoHouse(Spins, DrawsBalls, SoldCards, PrintsAreas):
                 held = sum(self._sold(other) for other in stakes if parse_key(other).wager == "bingo")
                 due = held * self._money("planet-bingo-price")
                 if stake != due:
-                    raise self.rules.refused(f"Planet Bingo on {held} cards is {money(due)}, not {money(stake)}.", law)
+                    raise self.rules.refused(
+                        f"Planet Bingo on {held} cards is {self.rules.money(due)}, not {self.rules.money(stake)}.", law
+                    )
             elif self._sold(key) > MOST_CARDS:
                 raise self.rules.refused(f"{self._sold(key)} cards are too many for one wager.", law)
             else:
@@ -237,9 +239,10 @@ class BingoHouse(Spins, DrawsBalls, SoldCards, PrintsAreas):
             return "", ""
         cards = self._sold(key)
         price = self.costs(key)
-        return f"{cards} card{'s' * (cards > 1)}", money(price) if price else ""
+        return f"{cards} card{'s' * (cards > 1)}", self.rules.money(price) if price else ""
 
     def _check_price(self, name: str, stake: int, cards: int) -> None:
+        money = self.rules.money
         if stake != cards * self.price:
             price = self.rules.option("card-price")
             said = f"{cards} card{'s' * (cards > 1)} of {name} cost{'s' * (cards == 1)} {money(cards * self.price)}"

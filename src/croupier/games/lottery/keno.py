@@ -36,7 +36,7 @@ from croupier.games.script import (
     wagers_of,
 )
 from croupier.rules.law import Irregularity
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import cents
 from croupier.rules.paytables import Row
 from croupier.rules.submission import Payment, Rules
 from croupier.rules.wager_keys import parse_key, wager_key
@@ -293,6 +293,7 @@ class Keno(DrawsBalls, Tickets, PrintsAreas, PricedTickets):
             )  # fmt: skip
 
     def _check_bet(self, ticket: Ticket, stake: int) -> None:
+        money = self.rules.money
         parts = ticket.games * ticket.ways
         if stake % parts:
             raise Refused(
@@ -428,7 +429,7 @@ class Keno(DrawsBalls, Tickets, PrintsAreas, PricedTickets):
         ]
         if not any(line.cite.endswith(law.cite) for line in lines):
             paid = sum(line.net + line.stake for line in lines)
-            raise self.rules.refused(f"{law.id}: this game pays {money(paid)}.", law)
+            raise self.rules.refused(f"{law.id}: this game pays {self.rules.money(paid)}.", law)
 
     # --- analysis ---
 
@@ -453,7 +454,7 @@ class Keno(DrawsBalls, Tickets, PrintsAreas, PricedTickets):
         said = [spots]
         if wager == "way":
             said = [f"{ticket.ways} ways of {spots}", f"highest-prize-ways: {self.rules.choice('highest-prize-ways')}"]
-        said += ["for a wager of $1 a way, while nobody else wins in the game"]
+        said += [f"for a wager of {self.rules.money(100)} a way, while nobody else wins in the game"]
         return Priced(wager, "keno", "ticket", tuple(said), ticket.spot, stake=100 * ticket.ways)
 
     def _example_ways(self) -> Iterator[Ticket]:

@@ -46,7 +46,7 @@ from croupier.games.script import (
 )
 from croupier.rules import pays
 from croupier.rules.law import Irregularity
-from croupier.rules.pays import Pays, cents, money
+from croupier.rules.pays import Pays, cents
 from croupier.rules.submission import Payment, Rules
 from croupier.rules.wager_keys import parse_key, wager_key
 
@@ -209,7 +209,7 @@ class SportsPool(PrintsAreas, PricedTickets):
             amount = self.rules.choice(option)
             if amount and wrong(cents(amount)):
                 raise self.rules.refused(
-                    f"{option.replace('-', ' ')} is {amount}, not {money(stake)}.", self.rules.option(option)
+                    f"{option.replace('-', ' ')} is {amount}, not {self.rules.money(stake)}.", self.rules.option(option)
                 )
 
     # --- the round ---

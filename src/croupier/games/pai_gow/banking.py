@@ -11,7 +11,7 @@ from croupier.errors import Refused
 from croupier.games.script import Amount, Announce, Carry, Decide, Request, Settled
 from croupier.rules.charts.settlement import Areas, Cover, DealersWager, FirstStack, Offer, banking
 from croupier.rules.charts.settlement import Banking as Law
-from croupier.rules.pays import Pays, cents, less_vigorish, money
+from croupier.rules.pays import Pays, cents, less_vigorish
 from croupier.rules.submission import Rules
 
 ACCEPT, DECLINE, COVER, CO_BANK, PASS, ALLOW, NONE = "accept", "decline", "cover", "co-bank", "pass", "allow", "none"
@@ -167,7 +167,7 @@ class Banking:
             due = asked.taken(answer)[1].get(BANK, 0) if answer else 0
             covered += due
         if due:
-            yield Announce(f"The dealer wagers {money(due)} against the bank.", self.dealer_cite)
+            yield Announce(f"The dealer wagers {self.rules.money(due)} against the bank.", self.dealer_cite)
         elif not total:
             yield Announce(f"Nobody wagers against seat {bank.seat}.", self.clauses["cover"])
             return Bank()

@@ -19,7 +19,8 @@ from croupier.games.base import Case, Chain, Count, Game, Leg, Priced, View, cas
 from croupier.games.pai_gow import shared_cards, three_hands
 from croupier.games.pai_gow.house_way import Way, compile_way, read, shipped, three_hands_way
 from croupier.games.pai_gow.odds import BY_HOUSE_WAY, UNIT
-from croupier.games.pai_gow.pai_gow_poker import HOUSE_WAY, SET, STAND, SURRENDER, Hands, PaiGowPoker, Round
+from croupier.games.pai_gow.pai_gow import HOUSE_WAY, SET, STAND, SURRENDER, Hands, Round
+from croupier.games.pai_gow.pai_gow_poker import PaiGowPoker
 from croupier.games.pai_gow.three_hands import OUTCOMES, compare
 from croupier.games.places import LOW, MEDIUM, part_place
 from croupier.games.script import CardMoved, Decide, Part, seat_place

@@ -22,7 +22,7 @@ from croupier.games.one_result import OneResult
 from croupier.games.pai_gow import tile_odds
 from croupier.games.pai_gow.banking import BANK, Bank, Banking
 from croupier.games.pai_gow.dealing import counted
-from croupier.games.pai_gow.pai_gow_poker import DEALER, HOUSE_WAY, SET, STAND, SURRENDER, Hands, PaiGowPoker, Round
+from croupier.games.pai_gow.pai_gow import DEALER, HOUSE_WAY, SET, STAND, SURRENDER, Hands, PaiGow, Round
 from croupier.games.pai_gow.tile_dealing import DEAD_HAND, POSITIONS, TURNS, UNCUT, StackBank, StackBanking
 from croupier.games.pai_gow.tile_way import Setting, Wishes, compile_way, read, shipped
 from croupier.games.places import LOW, part_place
@@ -74,7 +74,7 @@ def falls(wager: str, on: int, throw: tuple[int, int, int]) -> Chain:
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class PaiGowTiles(CountsPoints, PrintsDice, PaiGowPoker, OneResult):
+class PaiGowTiles(CountsPoints, PrintsDice, PaiGow, OneResult):
     """Pai Gow under one chapter and one submission."""
 
     names = ("pai-gow",)
@@ -238,10 +238,6 @@ class PaiGowTiles(CountsPoints, PrintsDice, PaiGowPoker, OneResult):
         return " ".join(map(self.pieces.name, _hands(setting).low))
 
     # --- settlement ---
-
-    def _pushes_all(self, deal: Round) -> bool:
-        """No hand of the dealer makes every wager a push."""
-        return False
 
     def _main_chain(self, deal: Round, wagering: int) -> Chain:
         chain = super()._main_chain(deal, wagering)

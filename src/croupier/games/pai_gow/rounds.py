@@ -26,7 +26,7 @@ from croupier.games.pai_gow.main_wager import (
     compare,
     pushes_all,
 )
-from croupier.kernels import compiled
+from croupier.kernels import compiled, embedded
 from croupier.ranking.pai_gow import set_hand, settings, slot_of
 from croupier.ranking.poker import CARD_BITS, CARD_KEYS, NO_CARDS, RANK_SLOTS, slot6, slot7
 
@@ -67,8 +67,35 @@ def _first(cards: NDArray[np.int64], suited: NDArray[np.int64]) -> NDArray[np.in
     return first
 
 
+@embedded
+def _among(suit: int, ranks: int) -> int:
+    """A suit's ranks as bits, counted among some ranks only."""
+    found, bit = 0, 1
+    for rank in range(13):
+        if ranks >> rank & 1:
+            found += bit * (suit >> rank & 1)
+            bit *= 2
+    return found
+
+
+@embedded
+def _best_row(tables: NDArray[np.int64], at: int, places: NDArray[np.int64]) -> tuple[int, int]:
+    """The low and high hand of the row that is worth most, of those that begin at a place of the tables."""
+    number, size = tables[at], tables[at + 1]
+    low, high, value = 0, 0, -(1 << 62)
+    at += 2
+    for _ in range(number):
+        now = tables[at + 2]
+        for suit in range(4):
+            now += tables[at + 3 + places[suit]]
+        if now > value:
+            low, high, value = tables[at], tables[at + 1], now
+        at += 3 + size
+    return low, high
+
+
 @compiled
-def best_setting(cards: NDArray[np.int64], best: BestSettings) -> tuple[int, int]:  # noqa: C901
+def best_setting(cards: NDArray[np.int64], best: BestSettings) -> tuple[int, int]:
     """Low and high hand of seven cards as they are set for the best."""
     key, bits, joker = NO_CARDS, np.uint64(0), 0
     for card in cards:
@@ -96,24 +123,8 @@ def best_setting(cards: NDArray[np.int64], best: BestSettings) -> tuple[int, int
             ranks |= suits[suit] if suit != flush else 0
     places = np.zeros(4, dtype=np.int64)
     for suit in range(4):
-        bit = 1
-        for rank in range(13):
-            if ranks >> rank & 1:
-                places[suit] += bit * (suits[suit] >> rank & 1)
-                bit *= 2
-        if flush >= 0:
-            places[suit] = 0 if suit == flush else 1 + places[suit]
-    number, size = best.tables[at], best.tables[at + 1]
-    low, high, value = 0, 0, -(1 << 62)
-    at += 2
-    for _ in range(number):
-        now = best.tables[at + 2]
-        for suit in range(4):
-            now += best.tables[at + 3 + places[suit]]
-        if now > value:
-            low, high, value = best.tables[at], best.tables[at + 1], now
-        at += 3 + size
-    return low, high
+        places[suit] = 0 if suit == flush else int(flush >= 0) + _among(suits[suit], ranks)
+    return _best_row(best.tables, at, places)
 
 
 @compiled

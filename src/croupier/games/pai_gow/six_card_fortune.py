@@ -21,7 +21,8 @@ from croupier.games.pai_gow.against import CELLS
 from croupier.games.pai_gow.house_way import Way
 from croupier.games.pai_gow.main_wager import OUTCOMES
 from croupier.games.pai_gow.odds import BY_HOUSE_WAY, UNIT
-from croupier.games.pai_gow.pai_gow_poker import DEALER, HOUSE_WAY, SET, Hands, PaiGowPoker, Round
+from croupier.games.pai_gow.pai_gow import DEALER, HOUSE_WAY, SET, Hands, Round
+from croupier.games.pai_gow.pai_gow_poker import PaiGowPoker
 from croupier.games.pai_gow.six_cards import (
     NOT_SOUGHT,
     Question,
@@ -40,7 +41,7 @@ from croupier.ranking.pai_gow import set_one
 from croupier.ranking.poker import CATEGORIES, rank5
 from croupier.rules.charts.cards import least
 from croupier.rules.law import Irregularity
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import cents
 from croupier.rules.paytables import Envy, PayTable
 
 DOUBLE_DOWN, DOUBLE, CHECK = "double-down", "double", "check"
@@ -145,7 +146,7 @@ class SixCardFortunePaiGow(PaiGowPoker):
         if found is None or self.rules.choice("envy-larger") == "five-dollar-column":
             return found
         amount = found.pays.fixed * stake // column
-        return replace(found, pays=replace(found.pays, text=money(amount), fixed=amount))
+        return replace(found, pays=replace(found.pays, text=self.rules.money(amount), fixed=amount))
 
     # --- side wagers -------------------------------------------------------------------------------------------------
 

@@ -44,8 +44,8 @@ _ROUNDS = 2048
 """Rounds that are dealt and settled together when rounds are simulated."""
 
 
-class PokerFigures(TakesSideBets, Advises, CountsHands):
-    """The figures of a poker game under one chapter and one submission."""
+class HandFigures(TakesSideBets, Advises, CountsHands):
+    """The figures of a game of hands under one chapter and one submission."""
 
     own: ClassVar[int]
     """Cards dealt to each player."""

@@ -20,10 +20,10 @@ from croupier.equipment.cards import JOKER, rank
 from croupier.errors import Refused
 from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Chain, Moment, View
-from croupier.games.capabilities import Episodes, NamesHands, SettlesHandByHand
+from croupier.games.capabilities import Episodes, NamesHands, SettlesHandByHand, ShowsDown
 from croupier.games.places import SEAT, parse_place
 from croupier.games.poker.books import Books
-from croupier.games.poker.figures import FOLD, HAND_BONUS, SYSTEM_BONUSES, PokerFigures
+from croupier.games.poker.figures import FOLD, HAND_BONUS, SYSTEM_BONUSES, HandFigures
 from croupier.games.poker.visits import Visit, visits
 from croupier.games.script import (
     NO_LIMIT,
@@ -71,7 +71,7 @@ from croupier.rules.charts.settlement import (
     settlement,
 )
 from croupier.rules.law import Irregularity, Limits, Wager
-from croupier.rules.pays import Pays, cents, money
+from croupier.rules.pays import Pays, cents
 from croupier.rules.submission import Payment, Rules
 from croupier.rules.submission_check import NONE
 from croupier.rules.wager_keys import parse_key, wager_key
@@ -148,8 +148,8 @@ class Deal:
     """What the table game system has selected, once it has been asked."""
 
 
-class PokerGame(NamesHands, SettlesHandByHand, Episodes, PokerFigures):
-    """A poker game under one chapter and one submission."""
+class HandsByCharts(SettlesHandByHand, Episodes, HandFigures):
+    """A game whose hands are dealt, decided and settled by the charts of its chapter, under one submission."""
 
     decides = True
     unit = "antes"
@@ -219,6 +219,7 @@ class PokerGame(NamesHands, SettlesHandByHand, Episodes, PokerFigures):
     def _check_payout_limits(self) -> None:
         """A limit on the payouts of a hand is not below what the least wagers can win together, where the chapter
         has that floor; one that the chapter itself sets follows the least wagers, and is not for the house to file."""
+        money = self.rules.money
         covered: dict[str, list[str]] = {}
         for law in self.rules.offered:
             if (table := self.rules.table(law.id)) and table.payout_limit:
@@ -288,34 +289,6 @@ class PokerGame(NamesHands, SettlesHandByHand, Episodes, PokerFigures):
         """How wagers are collected and paid; the house says from which side, where the chapter contradicts itself."""
         found = settlement(self.chart("settlement"))
         return replace(found, seats=DIRECTIONS.get(self.rules.chosen("settlement-direction"), found.seats))
-
-    def called(self, cards: Sequence[int], split: bool = False) -> str:
-        """A whole hand by its name, or by its highest card, where a hand by itself is compared with the dealer's."""
-        ranked = getattr(self, "evaluator", None)
-        if ranked is None or len(cards) != self.own:
-            return ""
-        name = str(ranked.hands[int(plain(ranked.hand)(*ranked.given, *cards))][-1])
-        return f"{SAID[max(map(rank, cards))]} high" if name == "high-card" else name.replace("-", " ")
-
-    def shown_down(self, place: PlaceName, laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
-        """The hand of a seat or of the dealer, where it has all its cards."""
-        where = parse_place(place)
-        own = where.kind == SEAT and where.whole
-        whole = self.dealers if place == DEALER.place else self.own if own else 0
-        return self.made(laid[place], laid) if whole and len(laid.get(place, ())) >= whole else None
-
-    def made(self, cards: Sequence[int], laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
-        """What a whole hand makes: the best five with a board of five where the dealer's is made with it too, or all of
-        it where the game ranks it by itself."""
-        board = laid.get("community", ())
-        if self.dealers and self.others.get("community") == len(board) == _FIVE:
-            five = best((*cards, *board), _FIVE, plain(rank5))
-            return Made(said(CATEGORIES[plain(rank5)(*five) >> 12], five), five)
-        ranked = getattr(self, "evaluator", None)
-        if ranked is None or len(cards) != self.own:
-            return None
-        name = str(ranked.hands[int(plain(ranked.hand)(*ranked.given, *cards))][-1])
-        return Made(said(name, cards), tuple(cards))
 
     # --- irregularities ----------------------------------------------------------------------------------------------
 
@@ -669,7 +642,7 @@ class PokerGame(NamesHands, SettlesHandByHand, Episodes, PokerFigures):
         """Announce the hand at a place where the chapter has that."""
         if self.edition < _HANDS_ANNOUNCED or when not in self._announcements:
             return
-        if made := self.shown_down(place, deal.cards):
+        if isinstance(self, ShowsDown) and (made := self.shown_down(place, deal.cards)):
             yield from self.announced(when, made.name)
 
     def _turn_shared(self, deal: Deal, places: Collection[PlaceName] = ()) -> Part:
@@ -943,6 +916,38 @@ class PokerGame(NamesHands, SettlesHandByHand, Episodes, PokerFigures):
     def _envied(self, deal: Deal, folded: int, wager: str) -> bool:
         """Whether a folded hand can earn others an envy bonus: only while its own wager on it has not been lost."""
         return not self._lost_on_fold(wager) and wager in deal.stakes[folded]
+
+
+class PokerGame(NamesHands, HandsByCharts):
+    """A game of poker hands, which have names."""
+
+    def called(self, cards: Sequence[int], split: bool = False) -> str:
+        """A whole hand by its name, or by its highest card, where a hand by itself is compared with the dealer's."""
+        ranked = getattr(self, "evaluator", None)
+        if ranked is None or len(cards) != self.own:
+            return ""
+        name = str(ranked.hands[int(plain(ranked.hand)(*ranked.given, *cards))][-1])
+        return f"{SAID[max(map(rank, cards))]} high" if name == "high-card" else name.replace("-", " ")
+
+    def shown_down(self, place: PlaceName, laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
+        """The hand of a seat or of the dealer, where it has all its cards."""
+        where = parse_place(place)
+        own = where.kind == SEAT and where.whole
+        whole = self.dealers if place == DEALER.place else self.own if own else 0
+        return self.made(laid[place], laid) if whole and len(laid.get(place, ())) >= whole else None
+
+    def made(self, cards: Sequence[int], laid: Mapping[PlaceName, Sequence[int]]) -> Made | None:
+        """What a whole hand makes: the best five with a board of five where the dealer's is made with it too, or all of
+        it where the game ranks it by itself."""
+        board = laid.get("community", ())
+        if self.dealers and self.others.get("community") == len(board) == _FIVE:
+            five = best((*cards, *board), _FIVE, plain(rank5))
+            return Made(said(CATEGORIES[plain(rank5)(*five) >> 12], five), five)
+        ranked = getattr(self, "evaluator", None)
+        if ranked is None or len(cards) != self.own:
+            return None
+        name = str(ranked.hands[int(plain(ranked.hand)(*ranked.given, *cards))][-1])
+        return Made(said(name, cards), tuple(cards))
 
 
 def _late(moment: Moment) -> bool:

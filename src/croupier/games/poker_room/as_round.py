@@ -18,7 +18,7 @@ from croupier.games.poker_room.play import STAND_PAT
 from croupier.games.poker_room.posted import posted
 from croupier.games.poker_room.variants import Variant, variant_of
 from croupier.games.script import Carry, Decide
-from croupier.rules.pays import money
+from croupier.rules.pays import money, typed
 from croupier.rules.submission import Rules, Submission
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def round_of(text: str) -> dict[str, Any]:
     acts = _Acts(written, Rules(written.chapter, Submission(options=options)))
     seats = {
         place + 1: {
-            "stack": _dollars(stack),
+            "stack": typed(stack),
             "cards": " ".join(named(card) for card in written.own[place] if card != UNSEEN),
             "actions": acts.of[place],
         }
@@ -149,7 +149,3 @@ def _acts(record: phh.Recorder, data: Mapping[str, Any]) -> None:
         record.call()
     else:
         record.raise_to(record.hand.bets[record.hand.due.seat] + added)
-
-
-def _dollars(cents: int) -> str:
-    return money(cents).lstrip("$").replace(",", "")

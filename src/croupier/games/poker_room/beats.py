@@ -10,7 +10,6 @@ from croupier.games.poker_room.hand import Hand
 from croupier.games.poker_room.posted import BadBeat
 from croupier.games.script import Announce, Fund, Part, ReadMeter, Settled
 from croupier.ranking.poker import FOUR_OF_A_KIND, rank5
-from croupier.rules.pays import money
 
 if TYPE_CHECKING:
     from croupier.games.poker_room.room import PokerRoom
@@ -116,7 +115,7 @@ def period_over(room: PokerRoom, best: Mapping[str, Any], people: Mapping[int, s
     for name in best["holders"]:
         seat = next((seat for seat, who in people.items() if who == name), None)
         if seat is None:
-            yield Announce(f"{name} is awarded {money(share)} for {best['hand']}, at the cage.", cite)
+            yield Announce(f"{name} is awarded {room.rules.money(share)} for {best['hand']}, at the cage.", cite)
             yield Fund(HIGH_HAND, -share, cite)
         else:
             yield Settled(

@@ -41,7 +41,6 @@ from croupier.games.script import (
     WhoSits,
     seat_place,
 )
-from croupier.rules.pays import money
 
 if TYPE_CHECKING:
     from croupier.games.poker_room.room import PokerRoom
@@ -120,7 +119,8 @@ class Play:
         able = [seat for seat in self.seats if self.chips[seat] >= least]
         if len(able) < 2:
             yield Announce(
-                f"No hand is dealt: fewer than two players have {money(least)}.", self.room.matter("to be dealt in")
+                f"No hand is dealt: fewer than two players have {self.rules.money(least)}.",
+                self.room.matter("to be dealt in"),
             )
             return self.carry
         button = yield from self._button(able)
@@ -371,7 +371,7 @@ class Play:
         taken = sum(self.hand.raked(rake))
         if taken > self.raked:
             cite = self.room.matter("rake taken") if rake.rate else rake.cite
-            yield Announce(f"The rake of this betting round is {money(taken - self.raked)}.", cite)
+            yield Announce(f"The rake of this betting round is {self.rules.money(taken - self.raked)}.", cite)
             self.raked = taken
 
     # --- rulings ------------------------------------------------------------------------------------------------------
@@ -528,7 +528,7 @@ class Play:
         for number in range(len(parts) - 1, 0, -1):
             yield from self._award_pot(number, parts[number])
         if hand.rake:
-            yield Announce(f"The rake is {money(hand.rake)}.", hand.terms.rake.cite)
+            yield Announce(f"The rake is {self.rules.money(hand.rake)}.", hand.terms.rake.cite)
         yield from beats.contributed(self.room, hand)
         if parts:
             yield from self._award_pot(0, parts[0])
@@ -586,8 +586,8 @@ class Play:
             cents = sum(award.cents for award in awards)
             shares = " and ".join(award.share for award in awards) or "uncontested"
             over = sum(award.odd for award in awards)
-            odd = f", {money(over)} of it odd" if over else ""
-            pays = f"{money(cents)} of {money(pot)}{odd}"
+            odd = f", {self.rules.money(over)} of it odd" if over else ""
+            pays = f"{self.rules.money(cents)} of {self.rules.money(pot)}{odd}"
             cite = self._clause(awards)
             hand = "; ".join(self.room.hand_said(self.hand, award.share, place) for award in awards if award.share)
             yield Settled(self.order[place], key, shares, pays, parts[place], cents - parts[place], cite, hand)

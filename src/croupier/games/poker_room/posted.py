@@ -15,7 +15,7 @@ from croupier.games.poker_room.variants import Variant, table_rule
 from croupier.ranking.named import five
 from croupier.ranking.poker import rank5
 from croupier.rules.numbers import percent
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import cents
 from croupier.rules.submission import Rules
 from croupier.rules.submission_check import minutes
 
@@ -94,7 +94,7 @@ def straddle_of(rules: Rules, terms: Terms) -> int:
     amount = rules.amount("straddle-amount") if rules.offers("straddle") else 0
     if amount and amount < max(terms.blinds, default=0):
         raise rules.refused(
-            f"A Straddle Bet of {money(amount)} is less than the Blind Bet of {money(max(terms.blinds))}.",
+            f"A Straddle Bet of {rules.money(amount)} is less than the Blind Bet of {rules.money(max(terms.blinds))}.",
             rules.option("straddle-amount"),
         )
     return amount

@@ -42,7 +42,7 @@ from croupier.ranking.lowball import HIGH, HIGH_WITHOUT_WHEEL
 from croupier.ranking.named import said
 from croupier.ranking.poker import CATEGORIES, rank5
 from croupier.rules.law import Irregularity, Wager
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import cents
 
 SAID = ("fold", "check", "call", "bet", "raise", "complete", "no", "straddle", "muck", "show", "go-on", "bet-no-more")
 """What a player can say, cards that are given up aside."""
@@ -203,9 +203,14 @@ class PokerRoom(AmongPlayers, ShowsDown, Episodes):
         full, least = self._posted_buy("buy-in"), self._posted_buy("short-buy")
         if amount >= full or (may_be_short and amount >= least):
             return
-        short = f", or once after it {money(least)} as a short buy" if least else ", or once after it a short buy"
+        short = (
+            f", or once after it {self.rules.money(least)} as a short buy"
+            if least
+            else ", or once after it a short buy"
+        )
         raise self.rules.refused(
-            f"A buy-in is at least {money(full)}{short}, not {money(amount)}.", self.rules.option("buy-in")
+            f"A buy-in is at least {self.rules.money(full)}{short}, not {self.rules.money(amount)}.",
+            self.rules.option("buy-in"),
         )
 
     def _posted_buy(self, name: str) -> int:

@@ -63,7 +63,11 @@ class MoneyWheel(Spins, OneResult):
     @property
     def _insignias(self) -> dict[str, str]:
         """Wager to what it is called on the wheel, for the wagers on insignias that are offered."""
-        return {law.id: law.id.replace("dollar-", "$") for law in self.rules.offered if law.id != "number"}
+        return {
+            law.id: law.id.replace("dollar-", self.rules.currency.sign)
+            for law in self.rules.offered
+            if law.id != "number"
+        }
 
     def _supplied_wheel(self) -> tuple[str, ...]:
         """The segments by their counts, and in their order where the house has said it."""
@@ -111,7 +115,7 @@ class MoneyWheel(Spins, OneResult):
         """What stands on the wheel in place of the dollar symbols."""
         if self.rules.chosen("symbols") != "themed":
             return {}
-        dollars = [symbol for symbol in self._insignias.values() if symbol.startswith("$")]
+        dollars = [symbol for symbol in self._insignias.values() if symbol.startswith(self.rules.currency.sign)]
         names = self.rules.supplied("themed-symbols", THEME_FORM)
         if len(names) != len(dollars) or len({*names, "joker", "logo"}) != len(dollars) + 2 or not all(names):
             raise self.rules.refused(

@@ -33,6 +33,7 @@ from croupier.rules.charts.grammar import (
     words,
 )
 from croupier.rules.law import Chart
+from croupier.rules.pays import SIGN
 
 # --- values ---
 
@@ -457,7 +458,7 @@ _METERS = {
     "hand": Cell(
         (form("OUTCOME [N%]", "a hand that is paid from it, and its share", r"[a-z-]+(?: \d+%)?"),), between=", "
     ),
-    "seed and reseed": Cell((form("$N [for N]", "its seed", r"\$[\d,]+(?: for \d+)?"),)),
+    "seed and reseed": Cell((form("$N [for N]", "its seed", rf"{SIGN}[\d,]+(?: for \d+)?"),)),
     "rate": PERCENT,
 }
 

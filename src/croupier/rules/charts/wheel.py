@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from croupier.rules.charts.grammar import COUNT, TEXT, Cell, Key, Schema, form, name, words
+from croupier.rules.pays import SIGN
 
 _POCKET = Cell((form("NUMBER", "a compartment: 00, or 0 to 36", r"00|\d|[12]\d|3[0-6]"),))
 
@@ -36,7 +37,10 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
     "segments": (
         Schema(
             "What the segments of a money wheel show.",
-            {"symbol": Cell((form("$N, joker, logo", "what a segment shows", r"\$\d+|joker|logo"),)), "count": COUNT},
+            {
+                "symbol": Cell((form("$N, joker, logo", "what a segment shows", rf"{SIGN}\d+|joker|logo"),)),
+                "count": COUNT,
+            },
         ),
     ),
     "randomness-review": (REVIEW,),

@@ -206,49 +206,84 @@ def pot_table(drawing: Drawing, felt: CardTable) -> Layout:
     return drawing.done(felt.name)
 
 
-def card_table(drawing: Drawing, felt: CardTable) -> Layout:  # noqa: C901
+def card_table(drawing: Drawing, felt: CardTable) -> Layout:
     """Dealer, community cards, an arc of seats, and the seat of who looks in front."""
     if felt.pot:
         return pot_table(drawing, felt)
-    middle = drawing.width / 2
     shared = drawing.game.shared_places()
     deals, community = DEALER in shared, COMMUNITY in shared
     y = 14.0
     if deals:
-        w, h = (480.0, 112.0) if drawing.wide else (208.0, 84.0)
-        if community:  # the board lies beside
-            x, w, board_x, board_w = (262.0, 226.0, 496.0, 442.0) if drawing.wide else (4.0, 118.0, 126.0, 270.0)
-            drawing.places.append(Spread(place=DEALER, x=x, y=y, w=w, h=h, label=parse_place(DEALER).label))
-            drawing.places.append(
-                Spread(place=COMMUNITY, x=board_x, y=y, w=board_w, h=h, label=parse_place(COMMUNITY).label)
-            )
-        elif felt.parts:
-            w, parts = _DEALERS[felt.parts][0 if drawing.wide else 1]
-            drawing.places.append(
-                Spread(
-                    place=DEALER,
-                    x=middle - w - 4 if drawing.wide else 6,
-                    y=y,
-                    w=w,
-                    h=h,
-                    label=parse_place(DEALER).label,
-                )
-            )
-            for part, (x, width) in parts.items():
-                drawing.places.append(
-                    Spread(place=part_place(DEALER, part), x=x, y=y, w=width, h=h, label=part_label(part))
-                )
-        else:
-            drawing.places.append(
-                Spread(place=DEALER, x=middle - w / 2, y=y, w=w, h=h, label=parse_place(DEALER).label)
-            )
-        y += h + 6
+        y += _dealers_place(drawing, felt, y, community) + 6
     elif BONUS in shared and not drawing.wide:
         y += 66  # below the bonus cards
     y = _further(drawing, (DEALER, COMMUNITY, BONUS), y)
     aside = 0.0 if drawing.wide or not (deals and community) else y  # what lies beside the board elsewhere
+    y = _inscriptions(drawing, y, aside, BONUS in shared)
+    if aside:
+        y = max(y, aside + 46)
+    w, h = (480.0, 106.0) if drawing.wide else (300.0, 78.0)
+    if felt.cross:
+        w, h = (300.0, 312.0) if drawing.wide else (190.0, 216.0)
+    below_board = community and not deals
+    if below_board:
+        form: Literal["row", "cross"] = "cross" if felt.cross else "row"
+        _spread(drawing, COMMUNITY, drawing.width / 2 - w / 2, y, w, h, form)
+    below, beside = (0.0 if deals else h + 6), w / 2 + 80
+    if BONUS in shared:
+        w, h = (190.0, 84.0) if drawing.wide else (80.0, 42.0) if aside else (92.0, 60.0)
+        _spread(drawing, BONUS, 20 if drawing.wide else 4, aside or 14, w, h)
+    if felt.dice and drawing.wide:
+        drawing.dice_tray(16, 14, 152, 84, felt.dice)
+    elif felt.dice:
+        drawing.dice_tray(drawing.width / 2 - 80, y, 160, 48, felt.dice)
+        y += 54
+    if drawing.wide:
+        drawing.places.append(Spread(place=BURN, x=1070, y=14, w=110, h=84, label=felt.aside))
+        top, foot = 128.0, y + (below if community else 0.0)
+        clear = 1 - (beside / 524) ** 2  # how far down the arc the seats beside the community cards are
+        depth = (foot - top) / clear if below_board else max(foot - top, 0.0) + 10
+        y = _seats_on_arc(drawing, top, depth, 128, 92) + 16
+    else:
+        if not felt.low_hand:  # its low hand lies there
+            drawing.places.append(Spread(place=BURN, x=342, y=aside or 6, w=52, h=40))
+        y += below + 2 if community else 2
+        y = _seats_on_arc(drawing, y, 0, 0, 62 if drawing.game.seats <= 7 else 46) + 8
+    drawing.bottom = max(drawing.bottom, y)
+    _station(drawing, y, (OWN, *(part_place(OWN, part) for part in felt.parts)))
+    return drawing.done(felt.name)
+
+
+def _spread(
+    drawing: Drawing, place: str, x: float, y: float, w: float, h: float, form: Literal["row", "cross"] = "row"
+) -> None:
+    """Put a place for cards on the felt, under its name."""
+    drawing.places.append(Spread(place=place, x=x, y=y, w=w, h=h, label=parse_place(place).label, form=form))
+
+
+def _dealers_place(drawing: Drawing, felt: CardTable, y: float, community: bool) -> float:
+    """The dealer's cards, with the board or the parts of the hand beside them; how high they are."""
+    w, h = (480.0, 112.0) if drawing.wide else (208.0, 84.0)
+    if community:  # the board lies beside
+        x, w, board_x, board_w = (262.0, 226.0, 496.0, 442.0) if drawing.wide else (4.0, 118.0, 126.0, 270.0)
+        _spread(drawing, DEALER, x, y, w, h)
+        _spread(drawing, COMMUNITY, board_x, y, board_w, h)
+    elif felt.parts:
+        w, parts = _DEALERS[felt.parts][0 if drawing.wide else 1]
+        _spread(drawing, DEALER, drawing.width / 2 - w - 4 if drawing.wide else 6, y, w, h)
+        for part, (x, width) in parts.items():
+            drawing.places.append(
+                Spread(place=part_place(DEALER, part), x=x, y=y, w=width, h=h, label=part_label(part))
+            )
+    else:
+        _spread(drawing, DEALER, drawing.width / 2 - w / 2, y, w, h)
+    return h
+
+
+def _inscriptions(drawing: Drawing, y: float, aside: float, bonus: bool) -> float:
+    """What is printed in arcs or lines below the dealer's cards, from `y` on; where it ends."""
     words = _inscription(drawing.rules)
-    start = 86.0 if aside and BONUS in shared else 10.0
+    start = 86.0 if aside and bonus else 10.0
     wide = (334.0 if aside else 390.0) - start
     for said, cite in drawing.game.inscriptions():
         if drawing.wide:
@@ -269,41 +304,7 @@ def card_table(drawing: Drawing, felt: CardTable) -> Layout:  # noqa: C901
             drawing.prints.append(Print(text=line, size=size, role="pays", x=start, y=y, w=wide, h=16))
             y += 14
         y += 6 if aside else 8
-    if aside:
-        y = max(y, aside + 46)
-    w, h = (480.0, 106.0) if drawing.wide else (300.0, 78.0)
-    if felt.cross:
-        w, h = (300.0, 312.0) if drawing.wide else (190.0, 216.0)
-    if community and not deals:
-        form: Literal["row", "cross"] = "cross" if felt.cross else "row"
-        drawing.places.append(
-            Spread(place=COMMUNITY, x=middle - w / 2, y=y, w=w, h=h, label=parse_place(COMMUNITY).label, form=form)
-        )
-    below, beside = (0.0 if deals else h + 6), w / 2 + 80
-    if BONUS in shared:
-        w, h = (190.0, 84.0) if drawing.wide else (80.0, 42.0) if aside else (92.0, 60.0)
-        x = 20 if drawing.wide else 4
-        drawing.places.append(Spread(place=BONUS, x=x, y=aside or 14, w=w, h=h, label=parse_place(BONUS).label))
-    if felt.dice and drawing.wide:
-        drawing.dice_tray(16, 14, 152, 84, felt.dice)
-    elif felt.dice:
-        drawing.dice_tray(drawing.width / 2 - 80, y, 160, 48, felt.dice)
-        y += 54
-    if drawing.wide:
-        drawing.places.append(Spread(place=BURN, x=1070, y=14, w=110, h=84, label=felt.aside))
-        top, foot = 128.0, y + (below if community else 0.0)
-        clear = 1 - (beside / 524) ** 2  # how far down the arc the seats beside the community cards are
-        below_board = community and not deals
-        depth = (foot - top) / clear if below_board else max(foot - top, 0.0) + 10
-        y = _seats_on_arc(drawing, top, depth, 128, 92) + 16
-    else:
-        if not felt.low_hand:  # its low hand lies there
-            drawing.places.append(Spread(place=BURN, x=342, y=aside or 6, w=52, h=40))
-        y += below + 2 if community else 2
-        y = _seats_on_arc(drawing, y, 0, 0, 62 if drawing.game.seats <= 7 else 46) + 8
-    drawing.bottom = max(drawing.bottom, y)
-    _station(drawing, y, (OWN, *(part_place(OWN, part) for part in felt.parts)))
-    return drawing.done(felt.name)
+    return y
 
 
 def two_hands(drawing: Drawing, felt: TwoHands) -> Layout:

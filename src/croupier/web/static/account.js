@@ -1,5 +1,5 @@
 // One's own account: password, second factor, sessions, limits.
-import { $, ask, attempt, cents, confirmed, el, get, money, post, ready, tell } from "./basics.js";
+import { $, ask, attempt, cents, confirmed, el, get, money, post, ready, sign, tell, units } from "./basics.js";
 import { t } from "./words.js";
 
 const when = (text) => new Date(text).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
@@ -62,8 +62,8 @@ function limits(account) {
       const amount = el("input", {
         size: 7,
         inputmode: "decimal",
-        placeholder: "$",
-        "aria-label": t`Limit for ${CALLED[one.kind]}, in dollars`,
+        placeholder: sign,
+        "aria-label": t`Limit for ${CALLED[one.kind]}, in ${units}`,
       });
       const set = async () => {
         const chosen = amount.value.trim() ? cents(amount.value) : null;

@@ -49,12 +49,15 @@ export const post = (path, body = {}, signal = undefined) => ask("POST", path, b
 /** `1 round`, `2 rounds`. */
 export const count = (number, thing) => counted(number, `{0} ${thing}`, `{0} ${thing}s`);
 
+/** What the amounts on this page are in: the sign before them, and what they are called. */
+export const { sign = "$", units = "dollars" } = document.documentElement.dataset;
+
 /** 1250 is `$12.50`, -500 is `−$5`. */
 export function money(cents) {
   const whole = Math.abs(cents);
   const text =
     whole % 100 ? (whole / 100).toLocaleString("en", { minimumFractionDigits: 2 }) : (whole / 100).toLocaleString("en");
-  return `${cents < 0 ? "−" : ""}$${text}`;
+  return `${cents < 0 ? "−" : ""}${sign}${text}`;
 }
 
 /** The amount on a chip: `5`, `2.50`, `1.2K`. */
@@ -67,7 +70,7 @@ export function short(cents) {
 
 /** `12.50` is 1250; NaN for what is no amount. */
 export function cents(text) {
-  const match = /^\s*\$?([\d,]+)(?:\.(\d{1,2}))?\s*$/.exec(text);
+  const match = /^\s*(?:[A-Z]{0,3}\p{Sc})?([\d,]+)(?:\.(\d{1,2}))?\s*$/u.exec(text);
   return match ? Number(match[1].replaceAll(",", "")) * 100 + Number((match[2] || "0").padEnd(2, "0")) : NaN;
 }
 

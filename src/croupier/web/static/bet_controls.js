@@ -1,5 +1,5 @@
 // What is offered while wagers are taken: the tray of chips, and what becomes of the chips put down.
-import { chip, el, money, svg } from "./basics.js";
+import { chip, el, money, sign, svg } from "./basics.js";
 import { bet, changed, last, remember } from "./betting.js";
 import { button, keys } from "./buttons.js";
 import { joinedRow, ticketRow } from "./combined_tickets.js";
@@ -40,7 +40,7 @@ function chipTray() {
           type: "button",
           class: "chip-button",
           "aria-pressed": String(table.chip === amount && !table.takingDown),
-          "aria-label": t`Chip of $${amount / 100}`,
+          "aria-label": t`Chip of ${sign + amount / 100}`,
           title: t`Chip of ${money(amount)} (${index + 1})`,
           onclick: pick,
           "data-act": `chip-${amount}`,

@@ -1,5 +1,5 @@
 // What is offered while a decision is asked: actions, cards to pick, amounts, and what the coach says of them.
-import { $, dashless, el, get, money, progressOf, wait } from "./basics.js";
+import { $, dashless, el, get, money, progressOf, units, wait } from "./basics.js";
 import { button, keys } from "./buttons.js";
 import { send } from "./connection.js";
 import { advise } from "./says.js";
@@ -77,7 +77,7 @@ export function decisionRows(now) {
         step: Math.max(step, 1) / 100,
         value: table.amounts[action.id] ?? action.cost / 100,
         title: `${money(least)} to ${money(most)}${step > 1 ? ` in steps of ${money(step)}` : ""} ${cite}`.trim(),
-        "aria-label": t`${action.label}: how much, in dollars`,
+        "aria-label": t`${action.label}: how much, in ${units}`,
         "data-amount": action.id,
         oninput: (event) => (table.amounts[action.id] = event.target.value),
       });

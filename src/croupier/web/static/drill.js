@@ -14,7 +14,9 @@ import {
   patiently,
   post,
   ready,
+  sign,
   svg,
+  units,
 } from "./basics.js";
 import { Felt } from "./felt.js";
 import { step, tellEvent } from "./fold.js";
@@ -170,8 +172,8 @@ function drawTray() {
     inputmode: "decimal",
     size: 8,
     autocomplete: "off",
-    "aria-label": t`Or write the amount in dollars`,
-    placeholder: t`or $ …`,
+    "aria-label": t`Or write the amount in ${units}`,
+    placeholder: t`or ${sign} …`,
     value: $("#amount")?.value ?? "",
   });
   field.addEventListener("keydown", (event) => {

@@ -1,5 +1,5 @@
 // A round, event by event: the same fold as the table's own, for animation and replay.
-import { dashless } from "./basics.js";
+import { dashless, money } from "./basics.js";
 import { t } from "./words.js";
 
 /** What the table looked like before a round's events, from what it looks like now. */
@@ -162,11 +162,10 @@ export function step(view, event, final = null) {
 export function tellEvent(event, names = {}) {
   const data = event.data;
   const who = (seat) => names[seat] || t`Seat ${seat}`;
-  const dollars = (cents) => `$${(cents / 100).toLocaleString("en", { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;
-  const signed = (cents) => (cents >= 0 ? "+" : "−") + dollars(Math.abs(cents));
+  const signed = (cents) => (cents >= 0 ? "+" : "−") + money(Math.abs(cents));
   const wagers = (all) =>
     Object.entries(all || {})
-      .map(([key, cents]) => `${key} ${dollars(cents)}`)
+      .map(([key, cents]) => `${key} ${money(cents)}`)
       .join(", ");
   switch (event.kind) {
     case "round":
@@ -190,7 +189,7 @@ export function tellEvent(event, names = {}) {
     case "shuffle-in":
       return t`Cards on the table are shuffled into the deck.`;
     case "fund":
-      return t`${dollars(data.cents)} go into the fund of ${data.wager}.`;
+      return t`${money(data.cents)} go into the fund of ${data.wager}.`;
     case "card":
       return t`${data.card || "A card"} to ${data.to}${data.face === "down" ? ", face down" : ""}.`;
     case "card-moved":
@@ -233,7 +232,7 @@ export function tellEvent(event, names = {}) {
     case "lucky-position":
       return data.selected ? t`The system selects position ${data.selected}.` : t`The system selects no position.`;
     case "toke":
-      return t`A toke of ${dollars(data.cents)}.`;
+      return t`A toke of ${money(data.cents)}.`;
     case "close":
       return t`Play at this table stops.`;
     case "reopen":
@@ -243,7 +242,7 @@ export function tellEvent(event, names = {}) {
     case "sit":
       return t`${data.name} sits down at seat ${data.seat}.`;
     case "ticket":
-      return t`${who(data.seat)} takes ${dollars(data.cents)} as a ticket.`;
+      return t`${who(data.seat)} takes ${money(data.cents)} as a ticket.`;
     case "leave":
       return t`Seat ${data.seat} leaves.`;
     case "away":
@@ -261,13 +260,13 @@ export function tellEvent(event, names = {}) {
         ? t`${who(data.seat)} says “${data.word}” for the next seeds.`
         : t`${who(data.seat)} says nothing.`;
     case "buy":
-      return t`${who(data.seat)} buys chips for ${dollars(data.cents)}.`;
+      return t`${who(data.seat)} buys chips for ${money(data.cents)}.`;
     case "meter":
-      return t`Meter ${data.wager}: ${dollars(data.cents)}.`;
+      return t`Meter ${data.wager}: ${money(data.cents)}.`;
     case "join":
       return t`${data.wager} feeds and wins meter ${data.meter} of the house.`;
     case "reading":
-      return t`Meter ${data.meter} shows ${dollars(data.cents)}.`;
+      return t`Meter ${data.meter} shows ${money(data.cents)}.`;
     case "cut-card":
       return data.out ? t`The cut card is out.` : t`The cut card is not out yet.`;
     default:

@@ -1,5 +1,5 @@
 // The house's meters: what they show and are worth, hands that wait to be verified, history, and opening and removing.
-import { $, attempt, cents, clauseLink, confirmed, el, get, money, post, ready, tell } from "./basics.js";
+import { $, attempt, cents, clauseLink, confirmed, el, get, money, post, ready, tell, units } from "./basics.js";
 import { t } from "./words.js";
 
 const opens = "opens" in $("#meters").dataset; // whoever only looks has no buttons
@@ -174,7 +174,7 @@ $("#open-meter")?.addEventListener("submit", async (event) => {
   const pairs = $("#meter-options").value.trim().split(/\s+/).filter(Boolean);
   const options = Object.fromEntries(pairs.map((pair) => pair.split("=")));
   const stake = $("#meter-stake").value.trim() ? cents($("#meter-stake").value) : 0;
-  if (Number.isNaN(stake)) return tell(t`Write the wager in dollars, such as 1 or 5.`);
+  if (Number.isNaN(stake)) return tell(t`Write the wager in ${units}, such as 1 or 5.`);
   try {
     await post("/api/meters", {
       address,

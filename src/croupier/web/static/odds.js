@@ -12,6 +12,7 @@ import {
   progressOf,
   Refused,
   ready,
+  sign,
   svg,
   wait,
 } from "./basics.js";
@@ -196,7 +197,7 @@ function changer(price, table, show) {
     const unread = rows.find((row) => !PAYS.test(asPays(row.input.value)));
     if (unread) {
       show(price);
-      status.textContent = t`“${unread.input.value}” is no payout for ${unread.hand}: write odds such as 3 to 1 or 3 for 1, an amount such as $500, Push or Lose.`;
+      status.textContent = t`“${unread.input.value}” is no payout for ${unread.hand}: write odds such as 3 to 1 or 3 for 1, an amount such as ${sign}500, Push or Lose.`;
       return;
     }
     try {

@@ -1,5 +1,5 @@
 // What stands around the felt: seats, the result, roads, meters and what was thrown or spun.
-import { $, cents, clauseLink, confirmed, dashless, el, get, money } from "./basics.js";
+import { $, cents, clauseLink, confirmed, dashless, el, get, money, sign } from "./basics.js";
 import { roads } from "./roads.js";
 import { showStation, showTickets, takeStation } from "./stations.js";
 import { t } from "./words.js";
@@ -31,7 +31,7 @@ export function sitDown(state, purse, send) {
     { class: "row", onsubmit: submit },
     el("strong", {}, t`Take a seat`),
     select,
-    el("label", {}, t`with $ `, amount),
+    el("label", {}, t`with ${sign} `, amount),
     el("button", { class: "primary", "data-act": "sit" }, t`Sit down`),
     purse === null ? "" : el("span", { class: "soft" }, t`The cage holds ${money(purse)} for you.`),
   );

@@ -1,5 +1,5 @@
 // Accounts: who there is, a new one, roles, blocking, lost passwords, money at the cage.
-import { $, ask, attempt, cents, el, get, money, post, ready, tell } from "./basics.js";
+import { $, ask, attempt, cents, el, get, money, post, ready, tell, units } from "./basics.js";
 import { t } from "./words.js";
 
 const ROLES = [...$("#role").options].map((option) => option.value);
@@ -28,7 +28,7 @@ async function list() {
         size: 6,
         inputmode: "decimal",
         placeholder: "$",
-        "aria-label": t`Amount for ${one.name}, in dollars`,
+        "aria-label": t`Amount for ${one.name}, in ${units}`,
       });
       return el(
         "tr",
@@ -84,7 +84,7 @@ async function list() {
 /** Money into an account, or out of it. */
 function move(one, amount, what, said) {
   const wanted = cents(amount.value);
-  if (!(wanted > 0)) return tell(t`Write an amount in dollars, such as 500 or 12.50.`);
+  if (!(wanted > 0)) return tell(t`Write an amount in ${units}, such as 500 or 12.50.`);
   return change(() => post(`/api/people/${one.id}/${what}`, { cents: wanted }), said);
 }
 

@@ -1,5 +1,5 @@
 // The pit: what waits for a second supervisor, each table's inventory, fills and credits, and the shift.
-import { $, $$, attempt, cents, confirmed, el, get, money, post, ready, tell } from "./basics.js";
+import { $, $$, attempt, cents, confirmed, el, get, money, post, ready, tell, units } from "./basics.js";
 import { t } from "./words.js";
 
 const moves = "moves" in $("#tables").dataset; // whoever only looks has no buttons
@@ -25,11 +25,11 @@ async function list() {
         size: 6,
         inputmode: "decimal",
         placeholder: "$",
-        "aria-label": t`Amount for table ${one.table}, in dollars`,
+        "aria-label": t`Amount for table ${one.table}, in ${units}`,
       });
       const move = (what) => async () => {
         const wanted = cents(amount.value);
-        if (!(wanted > 0)) return tell(t`Write an amount in dollars, such as 500 or 12.50.`);
+        if (!(wanted > 0)) return tell(t`Write an amount in ${units}, such as 500 or 12.50.`);
         moved(await attempt(() => post(`/api/tables/${one.table}/${what}`, { cents: wanted })));
         return list();
       };

@@ -1,5 +1,5 @@
 // How much a bet or raise is for: parts of the pot, a slider, and the amount itself; by touch and by keys.
-import { el, money } from "./basics.js";
+import { el, money, units } from "./basics.js";
 import { t } from "./words.js";
 
 const sum = (bets) => Object.values(bets).reduce((all, amount) => all + Math.max(0, amount), 0);
@@ -49,7 +49,7 @@ export function sizing(state, action, chips, chosen, { set, bind }) {
     max: most / 100,
     step: Math.max(step, 1) / 100,
     value: dollars(chosen),
-    "aria-label": t`${action.label}: how much, in dollars`,
+    "aria-label": t`${action.label}: how much, in ${units}`,
     "data-amount": action.id,
   });
   const buttons = presets(state, action.amount, chips).map((one) => {

@@ -1,5 +1,5 @@
 // A station of a stadium table: the window for bets, money and tickets in and out, a gratuity; and tickets of wagers.
-import { $, attempt, cents, confirmed, count, el, get, money, post } from "./basics.js";
+import { $, attempt, cents, confirmed, count, el, get, money, post, sign } from "./basics.js";
 import { t } from "./words.js";
 
 let tickets = []; // one's own that nobody has redeemed
@@ -41,7 +41,7 @@ export function takeStation(state, purse, send) {
       "form",
       { class: "row", onsubmit: sit },
       el("strong", {}, t`Take a station`),
-      el("label", {}, t`with $ `, amount),
+      el("label", {}, t`with ${sign} `, amount),
       el("button", { class: "primary", "data-act": "sit" }, t`Sit down`),
     ),
     ticketForm(t`or with a ticket `, t`Insert`, (ticket) => send("POST", "/stations", { ticket })),
@@ -125,7 +125,7 @@ function tipForm(me, act) {
   return el(
     "form",
     { class: "row", onsubmit: submit },
-    el("label", {}, t`For the dealers $ `, amount),
+    el("label", {}, t`For the dealers ${sign} `, amount),
     el("button", { class: "quiet" }, t`Give`),
   );
 }
