@@ -115,11 +115,13 @@ def test_wagers_that_an_earlier_version_gave_back_to_a_player_who_left_replay_so
     table.sit(1, "Ada", 100_00)
     table.begin()
     table.answer({"main": 10_00})
-    table.rule("player-leaves", 1, recorded=True)
+    table.rule("player-leaves", 1, recorded=["house-choice", "forfeit-hand"])
     assert [(line.outcome, line.net) for line in table.lines] == [("abandoned", 0)]
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
     with pytest.raises(Refused, match="abandoned-wagers is yes"):
-        table_at("oh/pai-gow-poker", {"abandoned-wagers": "no"}, edition=2).rule("player-leaves", 1, recorded=True)
+        table_at("oh/pai-gow-poker", {"abandoned-wagers": "no"}, edition=2).rule(
+            "player-leaves", 1, recorded=["house-choice", "forfeit-hand"]
+        )
 
 
 @pytest.mark.parametrize(("edition", "shuffled"), [(1, True), (2, False)])

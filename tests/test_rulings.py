@@ -255,7 +255,7 @@ def test_what_is_something_else_the_second_time_in_a_round_is_not_ruled_on_as_th
 def test_a_second_ruling_of_an_old_journal_is_made_again() -> None:
     """It was accepted when it was made, and was paid so."""
     table = ruled_on_in_the_deal("pa/649a-three-card-poker", "card-face-up")
-    table.rule("card-face-up", recorded=True)
+    table.rule("card-face-up", recorded=table.game.rules.irregularity("card-face-up").effect)
     while table.playing:
         do_anything(table, random.Random(1))
     replays(table)
@@ -430,7 +430,7 @@ def test_whoever_the_clause_names_calls_no_roll(address: str) -> None:
         do_anything(table, rng)
     table.rule("end-not-struck")
     said = [event.data["text"] for event in table.journal.events if event.kind == "say"]
-    assert "Whoever the clause names may call it." in said
+    assert any("may call no roll" in text for text in said)
     assert not any("house chooses" in text for text in said)
 
 

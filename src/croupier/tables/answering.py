@@ -46,6 +46,7 @@ def _settled(table: Table, line: Settled) -> None:
 
 
 def _shuffle(table: Table, asked: Shuffle) -> None:
+    table.say_how_shuffled()
     published = table.dealer.shuffle(asked, table.spoken())
     table.record("shuffle", {"behind": asked.behind, **_side(asked.side), **published})
 

@@ -34,7 +34,7 @@ from croupier.games.dice.craps_chart import (
 )
 from croupier.games.dice.craps_money import DOLLAR, CrapsMoney
 from croupier.games.dice.turns import PASS_DICE
-from croupier.games.script import Announce, Carry, Moved, RollDice, Script, Settled, Standing, TakeWagers
+from croupier.games.script import Announce, Carry, Moved, RollDice, Ruled, Script, Settled, Standing, TakeWagers
 from croupier.games.script import Part as Stretch
 from croupier.kernels import plain
 from croupier.rules.law import Wager
@@ -531,9 +531,9 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         """A vigorish or commission is paid with its wager and goes back with it."""
         return line.outcome in ("vigorish", "commission")
 
-    def ruled(self, irregularity: str, carry: Carry) -> None:
+    def ruled(self, ruling: Ruled, carry: Carry) -> None:
         """A shooter who misbehaves may be told to pass the dice; they go on after the throw."""
-        if irregularity == "shooter-misbehaves":
+        if ruling.irregularity == "shooter-misbehaves":
             carry["dice_ordered_on"] = True
 
     def _pass_dice(self, seats: Sequence[int], layout: Layout) -> Stretch:
