@@ -254,6 +254,19 @@ class Verified(_Law, frozen=True):
     cite: Cite
     least: str = ""
     """The least odds, `100 for 1`; shares of a meter are verified too. `meter`: only those. Empty: every payout."""
+    by: str = "a floorperson or above"
+    """Who verifies it, and who is told."""
+
+
+class Documented(_Law, frozen=True):
+    """Shares of a meter that are not paid as other payouts are: the cards stay until the documentation is completed."""
+
+    cite: Cite
+    share: str = ""
+    """The least share, `100%`; empty: any."""
+    account: bool = False
+    """Whether it is the player's game account that they are not paid to, and not the table inventory container that they
+    are not paid from."""
 
 
 class Wager(_Law, frozen=True):
@@ -284,6 +297,7 @@ class Wager(_Law, frozen=True):
     pays_as: str = ""
     """`CHAPTER#wager` of the same rulebook, where the pay tables are printed for several chapters at once."""
     verified: Verified | None = None
+    documented: Documented | None = None
 
 
 class ChoiceNeeds(_Law, frozen=True):

@@ -509,6 +509,15 @@ class Rules:
             wins = bool(paid.share)
         return self.cite(law.cite) if wins else ""
 
+    def documentation(self, wager: str, outcome: str) -> tuple[str, str]:
+        """What is said of a share of a meter that is not paid as other payouts are, and the clause; empty for others."""
+        law = self._wagers[wager].documented
+        share = self.pay(wager, outcome).pays.share
+        if law is None or not share or share < Fraction(int(law.share.rstrip("%") or 0), 100):
+            return "", ""
+        where = "to the player's game account" if law.account else "from the table inventory container"
+        return f"not paid {where}; the cards stay until the documentation is completed.", self.cite(law.cite)
+
     def pay_on(self, wager: str, stake: int, *chain: str) -> Payment:
         """The same beside a wager of `stake` cents: a bonus that is printed by the size of the wager it goes with is
         paid by the column for that size, and below the least one not at all."""

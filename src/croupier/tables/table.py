@@ -317,8 +317,9 @@ class Table:
 
     def _verified(self, request: Verify) -> None:
         line = request.line
-        name = self.game.rules.wager(parse_key(line.wager).wager).name
-        text = f"Seat {line.seat}, {name}: the payout of {line.pays} is verified by a floorperson or above."
+        law = self.game.rules.wager(parse_key(line.wager).wager)
+        by = law.verified.by if law.verified else "a floorperson or above"
+        text = f"Seat {line.seat}, {law.name}: the payout of {line.pays} is verified by {by}."
         self.record("verified", {"seat": line.seat, "wager": line.wager, "text": text, "cite": request.cite})
 
     def _to_verify(self, request: Request) -> Verify | None:
