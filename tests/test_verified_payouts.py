@@ -125,8 +125,8 @@ def test_a_table_says_that_the_whole_meter_is_not_paid_from_the_tray() -> None:
     record = read(ROUNDS / "three-card-poker" / "pa-five-of-six-royal-of-spades.yaml")
     assert [line for line in adjudicate(record).said if "documentation" in line["text"]] == [
         {
-            "text": "Seat 1, 5 of 6 Progressive Payout: not paid from the table inventory container; the cards stay until the"
-            " documentation is completed.",
+            "text": "Seat 1, 5 of 6 Progressive Payout: not paid from the table inventory container; the cards stay"
+            " until the documentation is completed.",
             "cite": "pa 649a.11(c)(9)(iv)",
         }
     ]

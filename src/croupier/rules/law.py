@@ -265,8 +265,7 @@ class Documented(_Law, frozen=True):
     share: str = ""
     """The least share, `100%`; empty: any."""
     account: bool = False
-    """Whether it is the player's game account that they are not paid to, and not the table inventory container that they
-    are not paid from."""
+    """Whether they are not paid to the player's game account; else, they are not paid from the table inventory."""
 
 
 class Wager(_Law, frozen=True):
@@ -382,6 +381,8 @@ class Equipment(_Law, frozen=True):
     """The fewest pieces that a cut leaves on either side, where it is printed."""
     cut_cite: str = ""
     note: str = ""
+    requires: dict[str, tuple[str, ...]] = {}
+    """Options (id to choices) under which it is used; empty: always."""
 
 
 class Seats(_Law, frozen=True):

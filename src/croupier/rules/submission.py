@@ -510,7 +510,7 @@ class Rules:
         return self.cite(law.cite) if wins else ""
 
     def documentation(self, wager: str, outcome: str) -> tuple[str, str]:
-        """What is said of a share of a meter that is not paid as other payouts are, and the clause; empty for others."""
+        """What is said of a share of a meter that is not paid like other payouts, and the clause; empty for others."""
         law = self._wagers[wager].documented
         share = self.pay(wager, outcome).pays.share
         if law is None or not share or share < Fraction(int(law.share.rstrip("%") or 0), 100):
