@@ -565,7 +565,6 @@ def test_a_card_that_all_have_refused_is_nobodys_next_card(address: str) -> None
 
 
 SAID = [  # what the general sentence of an effect would have said more than the clause
-    ("gr/01-bingo", {"draw": "electronic"}, "malfunction", "put right"),
     ("oh/big-six", {}, "wheel-compromised", "surveillance"),
     ("pa/623a", {}, "shooter-misbehaves", "submission"),
     ("oh/craps", {}, "shooter-misbehaves", "submission"),
@@ -574,49 +573,20 @@ SAID = [  # what the general sentence of an effect would have said more than the
 ]
 
 
-def _go_on(table: Table, rng: random.Random) -> None:
-    """Begin a round, or do anything in it."""
-    if table.playing:
-        do_anything(table, rng)
-    else:
-        table.begin()
-
-
 @pytest.mark.parametrize(("address", "options", "name", "more"), SAID)
 def test_a_ruling_says_what_its_clause_says_and_no_more(
     address: str, options: dict[str, str], name: str, more: str
 ) -> None:
-    """gr 1(e)(1)B, oh big-six 3.E, pa 623a.10(a)(2), oh craps 10.A.ii, oh crapless-craps 10.A.i, bs 2(11)(a)(ii)."""
+    """oh big-six 3.E, pa 623a.10(a)(2), oh craps 10.A.ii, oh crapless-craps 10.A.i, bs 2(11)(a)(ii)."""
     game, rng = open_game(address, Submission(options=options)), random.Random(address)
     table = Table(game, HouseDealer(game, lambda: rng.randbytes(32)), pause=True)
     take_seats(table, rng)
-    while not isinstance(table.pending, (Physical, Decide)):
-        _go_on(table, rng)
+    table.begin()
     before = len(table.said)
     law = table.rule(name)
     assert [line.text for line in table.said[before:]] == [law.ruling]
     assert more not in law.ruling
     assert all("house-choice" not in one.effect for one in game.rules.chapter.irregularities if one.id == name)
-
-
-def test_no_ball_is_drawn_until_a_malfunction_is_resolved() -> None:
-    """gr 1(e)(1)B: all usage is discontinued, in the game under way too; then it goes on with the balls that came."""
-    game, rng = open_game("gr/01-bingo", Submission(options={"draw": "electronic"})), random.Random(5)
-    table = Table(game, HouseDealer(game, lambda: rng.randbytes(32)), pause=True)
-    take_seats(table, rng)
-    while not table.results:
-        _go_on(table, rng)
-    table.rule("malfunction")
-    came = list(table.results)
-    for act in (table.proceed, table.begin, lambda: table.rule("malfunction")):
-        with pytest.raises(Refused):
-            act()
-    assert table.results == came
-    table.reopen()
-    while table.playing:
-        do_anything(table, rng)
-    assert table.results[: len(came)] == came
-    replays(table)
 
 
 STACKED = {"dealing": "automated-shoe"}
