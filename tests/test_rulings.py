@@ -595,7 +595,7 @@ STACKED = {"dealing": "automated-shoe"}
 @pytest.mark.parametrize("name", ["misdealt", "wrong-deck"])
 @pytest.mark.parametrize("address", ["oh/crazy-four-poker", "oh/four-card-poker"])
 def test_a_misdeal_of_an_automated_shoe_is_ruled_on_by_its_own_clause(address: str, name: str) -> None:
-    """oh crazy-four-poker 8.D, 9.D, oh four-card-poker 8.D, 9.D: all wagers go back."""
+    """oh crazy-four-poker 9.D, oh four-card-poker 9.D: all wagers go back; by hand it is oh crazy-four-poker 8.D."""
     for options, cite in ((STACKED, "9.D"), ({"dealing": "hand"}, "8.D")):
         table = Table(open_game(address, Submission(options=options)), croupier.open(address).table(name).dealer)
         table.sit(1, "Ada", 100_000)

@@ -154,9 +154,9 @@ def _is_there(rules: Rules, one: Shown, cloth: Cloth) -> bool:  # noqa: C901
             return bool(faces) and set(faces) == {tuple(int(face) for face in shows.split("-"))}
         case Mark.PHRASE:
             key, shows = one.printed
-            areas = [piece.text for piece in pieces if piece.kind == "area" and parse_key(piece.of).wager == key]
+            texts = [piece.text for piece in pieces if piece.kind == "area" and parse_key(piece.of).wager == key]
             headings = {piece.text for piece in pieces if piece.kind == "words"}
-            return bool(areas) and (shows in headings or all(shows in text for text in areas))
+            return bool(texts) and (shows in headings or all(shows in text for text in texts))
         case Mark.LENGTH:
             return cloth.width <= float(millimetres(one.of))
         case Mark.DIAMETER:
