@@ -122,8 +122,7 @@ class Table:
         """The rulings by which devices are out of use until the table is opened again."""
         self.pending: Request | None = None
         self.torn = False
-        """Whether an act has failed after it had begun: the script and the dealer may be ahead of the journal, so that
-        nothing more is done at this table until it is built again from its journal."""
+        """Whether an act has failed midway: nothing more is done here until the table is built again from its journal."""
         self.away: set[int] = set()
         """Seats that nobody plays any more: they leave as soon as nothing of theirs stands."""
         self.resting: set[int] = set()
@@ -133,8 +132,7 @@ class Table:
         self.short: set[int] = set()
         """Seats whose last buy-in was a short one, where the house has posted what a full one is."""
         self.since = ""
-        """When the stretch of time began for which the next charge is taken: with the last one, or the first round of
-        those who sit here; empty: it has not begun, or nothing is taken for time."""
+        """When the time began for which the next charge is taken; empty: it has not, or nothing is taken for time."""
         self.charges = 0
         """How many charges were taken since the first round of those who sit here."""
         self.promised: list[str] = []
