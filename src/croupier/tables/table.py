@@ -122,7 +122,7 @@ class Table:
         """The rulings by which devices are out of use until the table is opened again."""
         self.pending: Request | None = None
         self.torn = False
-        """Whether an act has failed midway: nothing more is done here until the table is built again from its journal."""
+        """Whether an act has failed midway: nothing more is done until the table is built from its journal again."""
         self.away: set[int] = set()
         """Seats that nobody plays any more: they leave as soon as nothing of theirs stands."""
         self.resting: set[int] = set()
