@@ -40,7 +40,7 @@ from croupier.floor.stored_table import StoredTable
 from croupier.games import open_game
 from croupier.games.base import Game
 from croupier.games.physical import RollDice, SpinWheel
-from croupier.games.script import Decide, Shown, TakeWagers
+from croupier.games.script import Decide, Halted, Shown, TakeWagers
 from croupier.rules.submission import Submission
 from croupier.tables import companions
 from croupier.tables.journal import Event, Journal
@@ -311,7 +311,7 @@ def choose(kept: StoredTable, rng: random.Random, trouble: float = 0.05) -> Act:
             return ["wager", people[seat], seat, some_wagers(table, request, rng)]
         return ["decide", people[seat], seat, some_action(request, rng)]
     if table.playing:
-        return ["proceed"]
+        return ["reopen"] if isinstance(request, Halted) else ["proceed"]
     return _between(kept, people, rng)
 
 
@@ -422,7 +422,7 @@ def endings(kept: StoredTable) -> Iterator[Act]:
             yield ["wager", people[request.seat], request.seat, {}]
         yield ["clock"]
     elif table.playing:
-        yield ["proceed"]
+        yield ["reopen"] if isinstance(request, Halted) else ["proceed"]
     elif not kept.chairs:
         yield ["close"]
     else:

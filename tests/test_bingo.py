@@ -353,6 +353,28 @@ def test_machines_that_fail_are_not_used_until_they_are_mended(options: dict[str
     assert refused.value.cite == "gr 1(e)(1)B"
 
 
+def test_no_ball_is_drawn_until_a_malfunction_is_resolved() -> None:
+    """gr 1(e)(1)B: all usage is discontinued, in the game under way too; then it goes on with the balls that came."""
+    table = Table(bingo(draw="electronic"), HouseDealer(b"machines"), pause=True)
+    table.sit(1, "Ada", 100_00)
+    table.sit(2, "Ben", 100_00)
+    table.begin()
+    for seat in (1, 2):
+        table.answer({f"bingo:{seat}": table.game.price})  # type: ignore[attr-defined]
+    table.proceed()
+    table.proceed()
+    law = table.rule("malfunction")
+    came = [event for event in table.journal.events if event.kind == "ball"]
+    assert [line.text for line in table.said if line.cite == "gr 1(e)(1)B"] == [law.ruling]
+    for act in (table.proceed, table.begin, lambda: table.rule("malfunction")):
+        with pytest.raises(Refused):
+            act()
+    assert [event for event in table.journal.events if event.kind == "ball"] == came
+    table.reopen()
+    table.proceed()
+    assert replay(table.journal.events).pending == table.pending
+
+
 def test_each_step_of_a_paused_hall_is_in_its_journal() -> None:
     """Whoever comes back after a crash finds the hall as it was left: no step is taken that nothing tells of."""
     table = Table(bingo(), HouseDealer(b"steps"), pause=True)

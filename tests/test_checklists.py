@@ -238,12 +238,13 @@ def test_the_stub_is_counted_every_five_rounds(house: House, sue: Person, dan: P
 
 def test_what_is_due_each_day_is_due_again_the_next(house: House, sue: Person, clock: Clock) -> None:
     table = house.open(sue, "pa/633a", Submission())
-    for step in (0, 1):  # a shuffler has two batches, pa 633a.3(b)
+    for step in range(4):  # a shuffler has two batches, pa 633a.3(b)
         house.checklists.tick(sue, table, "batches", step)
     for step, person in ((0, sue), (1, sue), (2, sue)):
         if step == 0:
             house.checklists.tick(newcomer(house.store, "Dot", "dealer")[0], table, "opening", 0)
         house.checklists.tick(person, table, "opening", step)
+    house.checklists.tick(sue, table, "opening-batches", 0)  # each by itself, pa 633a.4(e)
     assert state(house, table, "card-reader-inspection").overdue
     house.checklists.tick(sue, table, "card-reader-inspection", 0)
     assert not state(house, table, "card-reader-inspection").overdue

@@ -400,7 +400,6 @@ AGAIN = [  # by which the cards are shuffled again, during a round or after it
     ("pa/672a", "shuffler-jams", "pa 672a.12(k), 672a.6(b)(2)"),
     ("pa/673a", "shuffler-jams", "pa 673a.13(k), 673a.6(b)(2)"),
     ("pa/685a", "shuffler-jams", "pa 685a.12(j), 685a.6(b)(2)"),
-    ("oh/free-bet-blackjack", "shuffler-fails", "oh free-bet-blackjack 3.C.vi, oh free-bet-blackjack 4.J.ii"),
     ("pa/633a", "insufficient-cards", "pa 633a.14(f), 633a.7(e)"),
     ("oh/blackjack", "insufficient-cards", "oh blackjack 17.F, oh blackjack 4.H.ii"),
     ("oh/zappit-blackjack", "insufficient-cards", "oh zappit-blackjack 16.F, oh zappit-blackjack 4.I.ii"),
@@ -466,18 +465,110 @@ FAILS = [
 ]
 
 
+def go_on(table: Table, cards: int = 10**6) -> None:
+    """Everybody bets and stands until so many cards lie on the table, or the round is over."""
+    while table.playing and sum(len(laid.cards) for laid in table.laid.values()) < cards:
+        if isinstance(table.pending, TakeWagers):
+            table.answer(BETS)
+        elif isinstance(table.pending, Decide):
+            table.answer(pass_on(table.pending))
+        else:
+            table.proceed()
+
+
 @pytest.mark.parametrize(("address", "cite"), FAILS)
 def test_nothing_is_dealt_while_the_card_reader_is_out_of_order(address: str, cite: str) -> None:
-    """The round under way is finished; the table opens again once the reader is repaired."""
-    table = at_a_table(address)
-    play(table, BETS, BETS, law="card-reader-fails")
-    assert {line.seat for line in table.lines} == {1, 2}
-    with pytest.raises(Refused):
+    """Nor in the round under way: it waits, and goes on with the same cards once the reader is repaired."""
+    usual, table = at_a_table(address), at_a_table(address)
+    for one in (usual, table):
+        one.begin()
+        go_on(one, cards=4)
+    table.rule("card-reader-fails")
+    cards = [event.data["card"] for event in table.journal.events if event.kind == "card"]
+    for act in (lambda: table.answer("stand"), table.proceed, table.begin, lambda: table.rule("improper-cut")):
+        with pytest.raises(Refused):
+            act()
+    with pytest.raises(Refused, match="has stopped") as refused:
+        table.proceed()
+    assert refused.value.cite == cite
+    assert cards == [event.data["card"] for event in table.journal.events if event.kind == "card"]
+    assert not any("wheel" in line.text for line in table.said)
+    table.reopen()
+    for one in (usual, table):
+        go_on(one)
+    assert table.lines == usual.lines
+    assert table.laid == usual.laid
+    replays(table)
+    table.rule("card-reader-fails")
+    with pytest.raises(Refused, match="has stopped") as refused:
         table.begin()
-    closed = [event for event in table.journal.events if event.kind == "close"]
-    assert [event.data["cite"] for event in closed] == [cite]
+    assert refused.value.cite == cite
     table.reopen()
     play(table, BETS, BETS)
+
+
+def test_a_player_draws_no_card_while_the_card_reader_is_out_of_order() -> None:
+    """pa 673a.13(j): at a table that deals by itself too."""
+    table = croupier.open("pa/673a").table("reader")
+    table.sit(1, "Ada", 100_000)
+    table.begin()
+    table.answer(BETS)
+    assert isinstance(table.pending, Decide)
+    table.rule("card-reader-fails")
+    with pytest.raises(Refused, match="has stopped"):
+        table.answer("hit")
+    table.reopen()
+    table.answer("hit")
+    assert len(table.laid["seat 1"].cards) == 3
+
+
+def test_a_table_whose_card_reader_failed_before_play_was_halted_replays() -> None:
+    """pa 673a.13(j): an earlier version finished the round, and closed the table after it."""
+    table = at_a_table("pa/673a")
+    table.begin()
+    go_on(table, cards=4)
+    table.rule("card-reader-fails", recorded=["close-table", "replace-equipment"])
+    go_on(table)
+    assert table.lines
+    assert table.closed
+    replays(table)
+
+
+FAILS_BY_HAND = [
+    ("oh/free-bet-blackjack", "shuffler-fails", "oh free-bet-blackjack 3.C.vi"),
+    ("pa/633a", "device-out-of-order", "pa 633a.14(m)"),
+    ("pa/635a", "device-out-of-order", "pa 635a.13(m)"),
+    ("pa/665a", "device-out-of-order", "pa 665a.13(k)"),
+    ("pa/672a", "device-out-of-order", "pa 672a.12(l)"),
+    ("pa/673a", "device-out-of-order", "pa 673a.13(l)"),
+    ("pa/685a", "device-out-of-order", "pa 685a.12(k)"),
+]
+
+
+@pytest.mark.parametrize(("address", "law", "cite"), FAILS_BY_HAND)
+def test_cards_are_shuffled_by_hand_while_the_shuffler_is_out_of_order(address: str, law: str, cite: str) -> None:
+    """The shoe in play goes on; a device that is out of use does not jam until it works again."""
+    usual, table = (at_a_table(address, shuffler="device") for _ in range(2))
+    for one in (usual, table):
+        one.begin()
+        go_on(one, cards=4)
+    table.rule(law)
+    for again in {law, "shuffler-jams"} & {one.id for one in table.game.rules.irregularities}:
+        with pytest.raises(Refused) as refused:
+            table.rule(again)
+        assert law in str(refused.value) or "shuffler is device" in str(refused.value)
+    for one in (usual, table):
+        go_on(one)
+    assert (table.lines, table.carry) == (usual.lines, usual.carry)
+    if "reshuffle-ordered" in {one.id for one in table.game.rules.irregularities}:
+        table.rule("reshuffle-ordered")
+        table.begin()
+        go_on(table)
+        by_hand = [line.cite.split()[-1] for line in table.said if line.text == "The cards are shuffled by hand."]
+        assert by_hand == [cite.split()[-1]]
+    table.reopen()
+    table.rule(law)
+    replays(table)
 
 
 CUT = [

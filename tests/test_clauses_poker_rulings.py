@@ -231,7 +231,8 @@ def test_a_device_out_of_order_is_covered_and_the_round_goes_on(address: str, cl
     device = {"shuffler": "device", "dealing": "shoe"}
     usual, table = played(seated(address, device)), at_card(seated(address, device), 3)
     assert table.rule("device-out-of-order").cite == clause
-    assert "covered or marked out of order before another method is used" in table.said[-1].text
+    assert "covered or marked out of order before another way of shuffling" in table.said[-1].text
+    assert [line.cite for line in table.said if "covered" in line.text] == [f"pa {clause}"]
     assert played(table).lines == usual.lines
     with pytest.raises(Refused):
         at_card(seated(address, {"shuffler": "hand", "dealing": "shoe"}), 3).rule("device-out-of-order")

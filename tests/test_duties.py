@@ -146,3 +146,39 @@ def test_the_cut_is_done_by_people_wherever_no_table_asks_for_it() -> None:
     assert len(cuts) > 60
     assert {address for address, law in cuts if law.acts} == {"pa/621a-pai-gow"}
     assert all(law.acts or (law.phase == "occasion" and set(law.checks) == {("dealer",)}) for _, law in cuts)
+
+
+APART = [  # by which clause, where, under which options, and which list
+    ("633a.4(d)", "pa/633a", {"dealing": "double-shoe", "double-shoe-suits": "red on the left"}, "opening-double-shoe"),
+    ("633a.4(e)", "pa/633a", {"shuffler": "device"}, "opening-batches"),
+    ("672a.4(d)", "pa/672a", {"shuffler": "device"}, "opening-batches"),
+    ("673a.4(d)", "pa/673a", {"shuffler": "device"}, "opening-batches"),
+    ("685a.4(d)", "pa/685a", {"shuffler": "device"}, "opening-batches"),
+    ("16(4)(d)", "bs/16", {"shuffler": "device", "alternate-decks": "yes"}, "opening-two-decks"),
+]
+
+
+@pytest.mark.parametrize(("clause", "address", "options", "name"), APART)
+def test_cards_that_are_opened_apart_have_a_list_that_people_tick(
+    clause: str, address: str, options: dict[str, str], name: str
+) -> None:
+    """pa 633a.4(d), 633a.4(e), 672a.4(d), 673a.4(d), 685a.4(d), bs 16(4)(d): only where there are two decks, batches or
+    sides; a continuous shuffler has none; whoever changes the cards does it anew."""
+    law = next(one for one in load(address).procedures if one.id == name)
+    assert law.cite == clause
+    assert all(law.checks)
+    assert duties.is_done_here(Rules(address, Submission(options=options)), law)
+    assert not duties.is_done_here(Rules(address, Submission(options={"shuffler": "hand"})), law)
+    if name == "opening-batches":
+        continuous = {**options, "reshuffling-shoe": "yes"}
+        assert not duties.is_done_here(Rules(address, Submission(options=continuous)), law)
+    changes = [one for one in load(address).procedures if "opening" in one.again]
+    assert changes
+    assert all(name in one.again for one in changes)
+
+
+@pytest.mark.parametrize("address", addresses())
+def test_people_tick_that_decks_and_batches_change_places(address: str) -> None:
+    """pa 649a.3(b)(3), 649a.3(b)(4), 633a.3(b)(4), 633a.3(b)(5) and the like: every step of theirs is somebody's."""
+    laws = [one for one in load(address).procedures if one.id in ("alternating-decks", "batches") and one.checks]
+    assert all(all(one.checks) for one in laws)

@@ -114,7 +114,7 @@ def test_wagers_that_an_earlier_version_gave_back_to_a_player_who_left_replay_so
     table.sit(1, "Ada", 100_00)
     table.begin()
     table.answer({"main": 10_00})
-    table.rule("player-leaves", 1, recorded=True)
+    table.rule("player-leaves", 1, recorded=["house-choice", "forfeit-hand"])
     assert [(line.outcome, line.net) for line in table.lines] == [("abandoned", 0)]
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
 

@@ -157,7 +157,7 @@ def test_craps_is_printed_with_its_numbers() -> None:
     assert areas["field"].pays == "2 and 12 pay 2 to 1"
     assert " ".join(areas["dont-pass"].lines) == "Don't Pass · Bar 12"
     assert " ".join(areas["dont-come"].lines) == "Don't Come · Bar 12"
-    assert " ".join(areas["whirl"].lines) == "Whirl", "it is on totals and on any seven"
+    assert " ".join(areas["whirl"].lines) == "Whirl Bet", "it is on totals and on any seven"
     assert any(one.text == "Proposition bets" for one in draw_layout(open_game("pa/623a")).prints)
 
 

@@ -29,6 +29,7 @@ from croupier.filings.layout import draw, payouts, spots
 from croupier.filings.layout_check import check
 from croupier.filings.notices import ON_LAYOUT, ON_SIGN, inscription, required
 from croupier.filings.submission_document import submission
+from croupier.filings.words import devices
 from croupier.games import GAMES
 from croupier.odds.pricing import not_priced, prices
 from croupier.odds.writers import pages
@@ -37,6 +38,7 @@ from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.submission_review import periods
+from croupier.rules.wager_keys import parse_key
 from croupier.tables.journal import read
 from croupier.tables.replay import replay, verify_randomness
 from croupier.tables.rounds import adjudicate, differences
@@ -475,3 +477,58 @@ def test_dj_wild_shows_the_name_and_the_logo_of_the_house() -> None:
 )
 def test_an_area_is_marked_as_its_clause_prints(address: str, printed: str) -> None:
     assert re.search(rf"^{printed}\b", texts(drawing.svg(draw(Rules(address)), "x")), re.MULTILINE)
+
+
+PROPOSITIONS = [  # the clauses of hardways, one-roll bets and horns
+    ("oh/craps", [
+        "oh craps 3.A.viii", "oh craps 3.A.ix", "oh craps 3.A.x", "oh craps 3.A.xi", "oh craps 3.A.xiii",
+        "oh craps 3.A.xiv", "oh craps 3.A.xv", "oh craps 3.A.xvi", "oh craps 3.A.xvii", "oh craps 3.A.xviii",
+        "oh craps 3.A.xx", "oh craps 3.A.xxi", "oh craps 3.A.xxii",
+    ]),
+    ("oh/crapless-craps", [
+        "oh crapless-craps 3.A.v", "oh crapless-craps 3.A.vi", "oh crapless-craps 3.A.vii",
+        "oh crapless-craps 3.A.viii", "oh crapless-craps 3.A.x", "oh crapless-craps 3.A.xi",
+        "oh crapless-craps 3.A.xii", "oh crapless-craps 3.A.xiii", "oh crapless-craps 3.A.xiv",
+        "oh crapless-craps 3.A.xv", "oh crapless-craps 3.A.xvii", "oh crapless-craps 3.A.xviii",
+        "oh crapless-craps 3.A.xix",
+    ]),
+    ("pa/623a", [
+        "pa 623a.3(a)(7)", "pa 623a.3(a)(8)", "pa 623a.3(a)(9)", "pa 623a.3(a)(10)", "pa 623a.3(a)(12)",
+        "pa 623a.3(a)(13)", "pa 623a.3(a)(14)", "pa 623a.3(a)(15)", "pa 623a.3(a)(16)", "pa 623a.3(a)(17)",
+        "pa 623a.3(a)(19)", "pa 623a.3(a)(20)", "pa 623a.3(a)(21)",
+    ]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("address", "clauses"), PROPOSITIONS)
+def test_areas_of_propositions_show_their_dice_and_words(address: str, clauses: list[str]) -> None:
+    """oh craps 3.A.xviii, oh crapless-craps 3.A.xv, pa 623a.3(a)(17) and the like: an 11 in One Roll Bet lies beside a
+    5 and a 6, a Horn High Bet under its words beside two dice."""
+    rules = Rules(address)
+    cloth = draw(rules)
+    last = [clause.split()[-1] for clause in clauses]
+    shows = [line for line in check(rules, cloth) if line.cite.split()[-1] in last]
+    assert list(dict.fromkeys(line.cite.split()[-1] for line in shows)) == last
+    assert {line.where for line in shows} == {ON_LAYOUT}
+    faces = {piece.of: piece.faces for piece in cloth.pieces if piece.kind == "area" and piece.faces}
+    assert (faces["eleven"], faces["craps-3"], faces["hardway:8"]) == ((5, 6), (1, 2), (4, 4))
+    assert {key: sum(dice) for key, dice in faces.items() if key.startswith("horn-high")} == {
+        f"horn-high:{total}": total for total in (2, 3, 11, 12)
+    }
+    bare = replace(cloth, pieces=tuple(replace(piece, faces=(), lines=("",)) for piece in cloth.pieces))
+    assert {line.where for line in check(rules, bare) if line.cite.split()[-1] in last} == {"missing"}
+
+
+@pytest.mark.parametrize(("answer", "kind"), [("yes", "device"), ("no", "area")])
+def test_a_bonus_that_is_taken_without_devices_has_an_area_and_no_device(answer: str, kind: str) -> None:
+    """oh let-it-ride 2.C: the devices are drawn, and listed in the submission, where the house uses them."""
+    rules = Rules("oh/let-it-ride", Submission(options={"five-card-bonus-system": answer}))
+    pieces = [piece for piece in draw(rules).pieces if parse_key(piece.of).wager == "five-card-bonus"]
+    assert {piece.kind for piece in pieces if piece.seat} == {kind}
+    assert any("wagering device at each position" in said for said in devices(rules)) is (answer == "yes")
+
+
+def test_rows_of_a_pay_table_say_what_they_count() -> None:
+    """pa 676a.2(b)(3), 676a.12(d): the printed column is the number of aces."""
+    printed = {piece.lines for piece in draw(Rules("pa/676a")).pieces if piece.kind == "odds"}
+    assert {("4 Aces", "1,000 to 1"), ("1 Ace", "2 to 1")} <= printed

@@ -255,7 +255,7 @@ def test_what_is_something_else_the_second_time_in_a_round_is_not_ruled_on_as_th
 def test_a_second_ruling_of_an_old_journal_is_made_again() -> None:
     """It was accepted when it was made, and was paid so."""
     table = ruled_on_in_the_deal("pa/649a-three-card-poker", "card-face-up")
-    table.rule("card-face-up", recorded=True)
+    table.rule("card-face-up", recorded=table.game.rules.irregularity("card-face-up").effect)
     while table.playing:
         do_anything(table, random.Random(1))
     replays(table)
@@ -430,7 +430,7 @@ def test_whoever_the_clause_names_calls_no_roll(address: str) -> None:
         do_anything(table, rng)
     table.rule("end-not-struck")
     said = [event.data["text"] for event in table.journal.events if event.kind == "say"]
-    assert "Whoever the clause names may call it." in said
+    assert any("may call no roll" in text or "No roll may be called" in text for text in said)
     assert not any("house chooses" in text for text in said)
 
 
@@ -562,3 +562,111 @@ def test_a_card_that_all_have_refused_is_nobodys_next_card(address: str) -> None
         else:
             table.proceed()
     assert asked
+
+
+SAID = [  # what the general sentence of an effect would have said more than the clause
+    ("oh/big-six", {}, "wheel-compromised", "surveillance"),
+    ("pa/623a", {}, "shooter-misbehaves", "submission"),
+    ("oh/craps", {}, "shooter-misbehaves", "submission"),
+    ("oh/crapless-craps", {}, "shooter-misbehaves", "submission"),
+    ("bs/02-craps", {}, "shooter-misbehaves", "submission"),
+]
+
+
+@pytest.mark.parametrize(("address", "options", "name", "more"), SAID)
+def test_a_ruling_says_what_its_clause_says_and_no_more(
+    address: str, options: dict[str, str], name: str, more: str
+) -> None:
+    """oh big-six 3.E, pa 623a.10(a)(2), oh craps 10.A.ii, oh crapless-craps 10.A.i, bs 2(11)(a)(ii)."""
+    game, rng = open_game(address, Submission(options=options)), random.Random(address)
+    table = Table(game, HouseDealer(game, lambda: rng.randbytes(32)), pause=True)
+    take_seats(table, rng)
+    table.begin()
+    before = len(table.said)
+    law = table.rule(name)
+    assert [line.text for line in table.said[before:]] == [law.ruling]
+    assert more not in law.ruling
+    assert all("house-choice" not in one.effect for one in game.rules.chapter.irregularities if one.id == name)
+
+
+STACKED = {"dealing": "automated-shoe"}
+
+
+@pytest.mark.parametrize("name", ["misdealt", "wrong-deck"])
+@pytest.mark.parametrize("address", ["oh/crazy-four-poker", "oh/four-card-poker"])
+def test_a_misdeal_of_an_automated_shoe_is_ruled_on_by_its_own_clause(address: str, name: str) -> None:
+    """oh crazy-four-poker 9.D, oh four-card-poker 9.D: all wagers go back; by hand it is oh crazy-four-poker 8.D."""
+    for options, cite in ((STACKED, "9.D"), ({"dealing": "hand"}, "8.D")):
+        table = Table(open_game(address, Submission(options=options)), croupier.open(address).table(name).dealer)
+        table.sit(1, "Ada", 100_000)
+        table.begin()
+        table.answer(table.game.usual_wagers())
+        assert table.rule(name).cite == cite
+        assert {line.cite for line in table.lines} == {f"oh {cite}"}
+        assert table.bankroll(1) == 100_000
+
+
+def test_a_second_device_of_a_table_can_still_jam() -> None:
+    """pa 649a.13(e), 649a.13(f), 649a.13(g): a covered shuffler does not, the automated dealing shoe beside it does."""
+    options = {"shuffler": "device", "dealing": "automated-shoe"}
+    table = Table(open_game("pa/649a", Submission(options=options)), croupier.open("pa/649a").table("jams").dealer)
+    table.sit(1, "Ada", 100_000)
+    table.begin()
+    table.answer({"ante": 1_000})
+    table.rule("device-out-of-order")
+    with pytest.raises(Refused, match="shuffler is device"):
+        table.rule("shuffler-jams")
+    with pytest.raises(Refused):
+        table.rule("device-out-of-order")
+    table.rule("shoe-jams")
+    assert table.bankroll(1) == 100_000
+    replays(table)
+    table.rule("shoe-out-of-order")
+    with pytest.raises(Refused, match="out of order"):
+        table.rule("shoe-out-of-order")
+    table.reopen()
+    table.rule("shoe-out-of-order")
+
+
+@pytest.mark.parametrize(
+    "address", ["pa/645a", "pa/659a", "pa/670a", "pa/688a", "bs/09", "oh/pai-gow-poker", "pa/621a"]
+)
+def test_a_house_hand_is_set_wrongly_only_once_it_is_dealt(address: str) -> None:
+    """pa 645a.14(i), 659a.13(i), 670a.13(i), 688a.13(h), 621a.8(d), bs 9(8)(b), oh pai-gow-poker 16.E."""
+    game, rng = open_game(address), random.Random(address)
+    table = Table(game, HouseDealer(game, lambda: rng.randbytes(32)), pause=True)
+    take_seats(table, rng)
+    with pytest.raises(Refused):
+        table.rule("house-hand-set-wrong")
+    ruled = False
+    for _ in range(20):
+        table.begin()
+        while table.playing:
+            if isinstance(table.pending, (DealCard, TakeWagers)):
+                with pytest.raises(Refused, match="once the cards of the house are dealt"):
+                    table.rule("house-hand-set-wrong")
+            elif isinstance(table.pending, Decide) and any(table.laid):
+                with suppress(Refused):
+                    ruled = bool(table.rule("house-hand-set-wrong"))
+            if table.playing:
+                do_anything(table, rng)
+    assert ruled
+
+
+@pytest.mark.parametrize(
+    ("version", "wagers", "cite"),
+    [
+        ("ten-dice", {"pip-street:1": 1000, "pip-street:2": 500}, "pa 675a.1(b)(2)(iv)"),
+        ("ten-dice", {"pip-street:1": 1000, "like-kind-boulevard:4": 500}, "pa 675a.1(b)(2)(iv)"),
+        ("six-dice", {"pip-street:1": 1000, "pip-street:2": 500}, "pa 675a.6(b)(3)"),
+        ("six-dice", {"pip-street:1": 1000, "like-kind-boulevard:4": 500}, "pa 675a.6(d)"),
+    ],
+)
+def test_unequal_wagers_are_refused_by_the_clause_of_the_version(
+    version: str, wagers: dict[str, int], cite: str
+) -> None:
+    """pa 675a.1(b)(2)(iv), 675a.6(b)(3), 675a.6(d)."""
+    game = open_game("pa/675a", Submission(options={"version": version}))
+    with pytest.raises(Refused, match="are equal") as refused:
+        game.check_wagers(1, wagers, {})
+    assert refused.value.cite == cite

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +14,11 @@ from croupier.games.script import Verify
 from croupier.rules.loader import addresses, load
 from croupier.rules.pays import parse
 from croupier.rules.submission import METER, Rules, Submission
-from croupier.tables.rounds import adjudicate
+from croupier.tables.rounds import adjudicate, read
 from croupier.tables.rounds import parse as round_of
 from test_meters import BET, DOLLAR, THREE, WINS, on_sqlite, wins  # noqa: F401 (a fixture)
+
+ROUNDS = Path(__file__).parent / "rounds"
 
 
 @pytest.mark.parametrize(
@@ -68,6 +72,75 @@ def test_a_plain_table_says_that_a_payout_is_verified() -> None:
             "cite": "pa 649a.11(c)(8)(ii)",
         }
     ]
+
+
+TRAY, ACCOUNT = "from the table inventory container", "to the player's game account"
+PAID = [  # by which clause, at which chapter and wager, from which share of the meter on, and how it is not paid
+    ("pa 633a.7(o)(2)(ii)(C)", "pa/633a", "hit-and-run", 1, TRAY),
+    ("pa 633a.7(o)(3)(ii)(C)", "pa/633a", "straight-jack", Fraction(1, 10), TRAY),
+    ("pa 639a.11(c)(5)(iv)", "pa/639a", "progressive", 0, TRAY),
+    ("pa 639a.11(c)(6)(iii)", "pa/639a", "five-card-hand-bonus", 0, ACCOUNT),
+    ("pa 641a.11(c)(5)(iv)", "pa/641a", "five-card-progressive", 0, TRAY),
+    ("pa 641a.11(c)(7)(iii)", "pa/641a", "five-card-hand-bonus", 0, ACCOUNT),
+    ("pa 643a.11(g)(3)(iii)", "pa/643a", "progressive", 1, TRAY),
+    ("pa 643a.11(g)(4)(iv)", "pa/643a", "five-card-progressive", 0, TRAY),
+    ("pa 643a.11(g)(5)(iii)", "pa/643a", "five-card-hand-bonus", 0, ACCOUNT),
+    ("pa 645a.11(h)(4)(ii)(D)", "pa/645a", "progressive", 0, TRAY),
+    ("pa 647a.11(i)(4)", "pa/647a", "progressive", 0, TRAY),
+    ("pa 647a.11(j)(3)", "pa/647a", "five-card-hand-bonus", 0, ACCOUNT),
+    ("pa 649a.11(c)(5)(iv)", "pa/649a", "progressive", 1, TRAY),
+    ("pa 649a.11(c)(7)(iv)", "pa/649a", "five-card-progressive", 0, TRAY),
+    ("pa 649a.11(c)(8)(iii)", "pa/649a", "five-card-hand-bonus", 0, ACCOUNT),
+    ("pa 649a.11(c)(9)(iv)", "pa/649a", "five-of-six-progressive", 0, TRAY),
+    ("pa 653a.11(k)(4)", "pa/653a", "progressive", 0, TRAY),
+    ("pa 653a.11(l)(3)", "pa/653a", "five-card-hand-bonus", 0, ACCOUNT),
+    ("pa 655a.11(i)(1)(iv)", "pa/655a", "progressive", 0, TRAY),
+    ("pa 655a.11(i)(3)(iii)", "pa/655a", "five-card-hand-bonus", 0, ACCOUNT),
+    ("pa 657a.11(e)(4)", "pa/657a", "five-card-progressive", 0, TRAY),
+    ("pa 657a.11(f)(3)", "pa/657a", "five-card-hand-bonus", 0, ACCOUNT),
+    ("pa 659a.11(h)(3)(ii)(D)", "pa/659a", "progressive", 0, TRAY),
+    ("pa 669a.11(i)(3)(i)(D)", "pa/669a", "progressive", 1, TRAY),
+    ("pa 670a.11(h)(3)(i)(B)(IV)", "pa/670a", "progressive", 0, TRAY),
+    ("pa 678a.11(e)(3)(iv)", "pa/678a", "progressive", 0, TRAY),
+    ("pa 688a.11(h)(3)(i)(B)(4)", "pa/688a", "progressive", 0, TRAY),
+]
+
+
+@pytest.mark.parametrize(("clause", "address", "wager", "least", "where"), PAID)
+def test_which_shares_of_a_meter_are_documented_before_the_cards_go(
+    clause: str, address: str, wager: str, least: Fraction, where: str
+) -> None:
+    """Every share from the least that the clause names on; less, and odds, are paid like other wagers."""
+    rules = Rules(load(address), Submission())
+    outcomes = [row.outcome for table in rules.tables(wager) for row in table.rows]
+    shares = {outcome: rules.pay(wager, outcome).pays.share for outcome in outcomes}
+    assert 1 in shares.values()
+    for outcome, share in shares.items():
+        said, cite = rules.documentation(wager, outcome)
+        assert (where in said, cite) == ((True, clause) if share and share >= least else (False, "")), outcome
+
+
+def test_a_table_says_that_the_whole_meter_is_not_paid_from_the_tray() -> None:
+    """pa 649a.11(c)(9)(iv): nor do the cards go before the documentation is completed; an Envy Bonus is no share."""
+    record = read(ROUNDS / "three-card-poker" / "pa-five-of-six-royal-of-spades.yaml")
+    assert [line for line in adjudicate(record).said if "documentation" in line["text"]] == [
+        {
+            "text": "Seat 1, 5 of 6 Progressive Payout: not paid from the table inventory container; the cards stay"
+            " until the documentation is completed.",
+            "cite": "pa 649a.11(c)(9)(iv)",
+        }
+    ]
+
+
+def test_in_ohio_a_supervisor_verifies_and_surveillance_is_contacted() -> None:
+    """oh table-games-progressives 1.F.5(c): a share of the meter; nobody in Ohio is called a floorperson."""
+    laws = [law for one in addresses() for law in load(one).wagers if one.startswith("oh/") and law.verified]
+    assert laws
+    assert {law.verified.by for law in laws if law.verified} == {
+        "a Table Games Supervisor or above, and Surveillance is contacted"
+    }
+    record = read(ROUNDS / "blackjack" / "oh-blazing-7s-in-the-order-of-the-deal.yaml")
+    assert any("Surveillance is contacted" in line["text"] for line in adjudicate(record).said)
 
 
 def test_on_a_floor_with_accounts_the_payout_waits(wins: Any) -> None:  # noqa: F811

@@ -20,7 +20,7 @@ from croupier.games import game_for
 from croupier.games.appearance import EventBoard, NumberGrid
 from croupier.games.base import Game, View
 from croupier.games.capabilities import AmongPlayers, StandingWagers, TypedBets, buy_in, pool_of, price_of, showdown
-from croupier.games.script import NO_LIMIT, Decide, PlaceName, Settled, TakeWagers
+from croupier.games.script import NO_LIMIT, Decide, Halted, PlaceName, Settled, TakeWagers
 from croupier.odds.pricing import warnings
 from croupier.rules.law import Irregularity
 from croupier.rules.numbers import whole
@@ -35,6 +35,7 @@ from croupier.tables.table import Table
 console = Console(highlight=False)
 FEW = 6
 """How many of a great many ways to pick cards or tiles are shown."""
+_REOPENED = "What stopped play has been put right; the table opens again."
 _HELD: list[str] = []
 """Irregularities that the player has named before they could happen: they happen at the next spin, throw or card."""
 
@@ -62,7 +63,7 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
     try:
         while table.bankroll(seat) > 0 or table.stakes.get(seat):
             if table.closed:
-                console.print("What stopped play has been put right; the table opens again.")
+                console.print(_REOPENED)
                 table.reopen()
             if isinstance(game, AmongPlayers):
                 _ask_to_deal(table, seat)
@@ -105,6 +106,10 @@ def _round(table: Table, seat: int, last: dict[str, int]) -> tuple[dict[str, int
             table.proceed()
 
     drive(table, wagers=wagers, decide=decide, equipment=equipment)
+    while isinstance(table.pending, Halted):
+        console.print(_REOPENED)
+        table.reopen()
+        drive(table, wagers=wagers, decide=decide, equipment=equipment)
     if _HELD:
         console.print(f"[red]{', '.join(_HELD)} had no moment in this round.[/]")
         _HELD.clear()

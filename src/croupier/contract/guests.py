@@ -13,7 +13,7 @@ from croupier.drills.players import BANKROLL, some_action, some_wagers
 from croupier.drills.players import DOLLARS as DOLLARS
 from croupier.errors import Refused
 from croupier.games.base import View
-from croupier.games.script import Decide, TakeWagers
+from croupier.games.script import Decide, Halted, TakeWagers
 from croupier.tables.ledger import layout
 from croupier.tables.table import Table
 
@@ -55,6 +55,8 @@ def refuses_nonsense(table: Table, rng: random.Random) -> None:
 
 def do_anything(table: Table, rng: random.Random) -> None:
     """Answer what is asked now, or let the equipment do it."""
+    if isinstance(table.pending, Halted):
+        table.reopen()
     request = table.pending
     if isinstance(request, TakeWagers):
         table.answer(some_wagers(table, request, rng))

@@ -16,7 +16,7 @@ from croupier.games.base import Game
 from croupier.rules.law import Irregularity
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
-from croupier.rules.vocabulary import by_the_game, meaning
+from croupier.rules.vocabulary import by_the_game, for_people, meaning
 from croupier.tables.table import Table
 
 ROUNDS = 4
@@ -53,7 +53,7 @@ def rulings(game: Game, law: Irregularity, seed: str, rng: random.Random) -> Ite
     which wagers go back."""
     rules = game.rules
     cite = rules.cite(law.cite)
-    why = [f"{meaning(law, effect).capitalize()}." for effect in law.effect]
+    why = [f"{meaning(law, effect).capitalize()}." for effect in law.effect if effect not in for_people()]
     right = plain(law.ruling)
     wrong = [plain(one) for one in _other_rulings(game, law)]
     for number in range(ROUNDS):

@@ -71,6 +71,9 @@ def _said(rules: Rules, one: Shown) -> str:
             name, areas = one.places
             said = HANDS.get(name) or parse_place(name).label
             return f"{areas} areas, one for each card: {said}" if areas else f"A place for cards: {said}"
+        case Mark.DICE | Mark.PHRASE:
+            shows = one.printed[1] if one.mark == Mark.PHRASE else f"dice, {one.printed[1].replace('-', ' and ')}"
+            return f"In the area of {names}: {shows}"
         case Mark.LEFT | Mark.RIGHT:
             return f"At the dealer's {one.mark}: {one.of}"
         case Mark.AROUND:
@@ -145,6 +148,15 @@ def _is_there(rules: Rules, one: Shown, cloth: Cloth) -> bool:  # noqa: C901
             printed = {piece.lines for piece in pieces if piece.kind == "odds"}
             rows = payouts(rules, set(one.wagers) or None)
             return {(name, pays) if pays else (name,) for name, pays in rows} <= printed
+        case Mark.DICE:
+            key, shows = one.printed
+            faces = [piece.faces for piece in pieces if piece.kind == "area" and piece.of == key]
+            return bool(faces) and set(faces) == {tuple(int(face) for face in shows.split("-"))}
+        case Mark.PHRASE:
+            key, shows = one.printed
+            texts = [piece.text for piece in pieces if piece.kind == "area" and parse_key(piece.of).wager == key]
+            headings = {piece.text for piece in pieces if piece.kind == "words"}
+            return bool(texts) and (shows in headings or all(shows in text for text in texts))
         case Mark.LENGTH:
             return cloth.width <= float(millimetres(one.of))
         case Mark.DIAMETER:

@@ -202,7 +202,7 @@ def _only_withheld(rules: Rules, step: str) -> bool:
 def devices(rules: Rules) -> Iterator[str]:
     """All that a chapter says of the equipment, an item a sentence or more, with its clause."""
     for item in rules.chapter.equipment:
-        if said := device(rules, item):
+        if rules.holds(item.requires) and (said := device(rules, item)):
             yield cited(said, rules.cite(item.cite))
 
 

@@ -13,7 +13,7 @@ from croupier.equipment.cards import CARDS, deck
 from croupier.equipment.pieces import Pieces
 from croupier.errors import Refused
 from croupier.games.appearance import Arrangement, CardTable, Word, words
-from croupier.games.script import Announce, Carry, Decide, PlaceName, Request, Script, Settled
+from croupier.games.script import Announce, Carry, Decide, PlaceName, Request, Ruled, Script, Settled
 from croupier.import_graph import count_as_ours
 from croupier.ranking import Chain as Chain
 from croupier.rules.charts.announcements import When
@@ -96,7 +96,7 @@ class Priced:
         return wager_key(self.wager, self.spot)
 
 
-EDITION = 2
+EDITION = 3
 """How tables settle that are opened now; a game asks it where an earlier version settled otherwise by the same options.
 1: a table's time charge is collected in whole chips, a foul Fortune Asia hand is settled by its own clause, and blinds
 come after the deal only in the games for which the chapter has it so. 2: a ruling that the house's choices rule out is
@@ -105,7 +105,8 @@ decision follows the last card; at blackjack a ruling by which the cards are shu
 sat out bets again once a side of a double shoe is shuffled, and House Money may be added whatever a hole card is that
 nobody has looked at; the wagers of a player who leaves stay and are played out where the house does not treat them as
 lost, and else are lost on every hand; a device that jams while a round is dealt leaves the deck in play as it is; hands
-are announced where the text has it; a hand that is found void during the settlement undoes all of it."""
+are announced where the text has it; a hand that is found void during the settlement undoes all of it. 3: a device that
+is out of order stays so until the table is opened again."""
 _ALL_OF_A_PLAYER = 2
 """The edition since which a player who leaves or talks forfeits the wagers on every hand."""
 OF_A_PLAYER = ("player-leaves", "players-talk")
@@ -343,7 +344,7 @@ class Game:
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """Refuse a ruling on what cannot have happened at this moment of the game."""
 
-    def ruled(self, irregularity: str, carry: Carry) -> None:
+    def ruled(self, ruling: Ruled, carry: Carry) -> None:
         """Note in the carry what a ruling means for the game itself: dice that are passed on."""
 
     def takes_hand(self, law: Irregularity, key: str = "") -> bool:

@@ -180,6 +180,15 @@ class Verify:
 
 
 @dataclass(frozen=True)
+class Halted:
+    """Play has stopped in the middle of a round under a clause; what was asked is asked again once the table is opened
+    again. The table waits so by itself; no script does."""
+
+    of: Request
+    cite: str
+
+
+@dataclass(frozen=True)
 class Standing:
     """Ask what stands on the layout: each seat that is still in the round to its wagers in cents. A script asks before
     it settles, because rulings may have ended hands and given wagers back."""
@@ -210,6 +219,8 @@ class Ruled:
     wager: str = ""
     cents: int = 0
     """The amount that it names, where it names one."""
+    effect: tuple[str, ...] = ()
+    """What it does, in the words of `law.EFFECTS`, as the law had it when it was made."""
 
 
 @dataclass(frozen=True)
@@ -354,6 +365,7 @@ Request: TypeAlias = (
     | Decide
     | ReadMeter
     | Verify
+    | Halted
     | Standing
     | WhoSits
     | Chips

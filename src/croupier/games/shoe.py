@@ -179,7 +179,7 @@ class Shoe:
 
     def close_hand(self, state: ShoeState, rulings: Sequence[Ruled] = ()) -> Part:
         """A hand is over; after the last one the shoe is. Cards that rulings in it kept open the next hand."""
-        kept = [one.cards for one in rulings if "next-hand" in self.rules.irregularity(one.irregularity).effect]
+        kept = [one.cards for one in rulings if "next-hand" in one.effect]
         state.keeps = tuple(card for cards in kept for card in cards)
         if state.left > 0:
             state.left -= 1
@@ -218,22 +218,21 @@ class Shoe:
             what = f"{moment.left} of {cards} cards are left; with {share} of the shoe or more it goes on."
             raise self.rules.refused(what, law)
 
-    def ruled(self, irregularity: str, carry: Carry) -> None:
+    def ruled(self, ruling: Ruled, carry: Carry) -> None:
         """Cards that are shuffled between rounds begin a new shoe; those kept for a hand that is void go with it."""
-        effect = self.rules.irregularity(irregularity).effect
-        if "reshuffle" in effect:
+        if "reshuffle" in ruling.effect:
             carry.pop("shoe", None)
-        elif "void-round" in effect and "shoe" in carry:
+        elif "void-round" in ruling.effect and "shoe" in carry:
             carry["shoe"] = {"left": carry["shoe"]["left"]}
 
     def renewed(self, rulings: Sequence[Ruled]) -> bool:
         """Whether the cards are to be shuffled as soon as no round is in progress."""
-        effects = (self.rules.irregularity(one.irregularity).effect for one in rulings)
+        effects = (one.effect for one in rulings)
         return any("play-on" in effect and "reshuffle" in effect[effect.index("play-on") :] for effect in effects)
 
     def _shuffled_again(self, rulings: Sequence[Ruled]) -> bool:
         """Whether the cards of the shoe were shuffled during the round: the cut card had come, or a device failed."""
-        return any("reshuffle" in self.rules.irregularity(one.irregularity).effect for one in rulings)
+        return any("reshuffle" in one.effect for one in rulings)
 
     @property
     def clause(self) -> str:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from croupier.games.base import Moment
 from croupier.games.by_ranks import ByRanks
-from croupier.games.script import Carry, Part, Stands
+from croupier.games.script import Carry, Part, Ruled, Stands
 from croupier.games.shoe import Shoe
 from croupier.rules.law import Irregularity
 
@@ -37,9 +37,9 @@ class ShoeGame(ByRanks):
         """Refuse a ruling on what cannot have happened to the shoe."""
         self.shoe.check_ruling(law, moment)
 
-    def ruled(self, irregularity: str, carry: Carry) -> None:
+    def ruled(self, ruling: Ruled, carry: Carry) -> None:
         """Note what a ruling means for the shoe."""
-        self.shoe.ruled(irregularity, carry)
+        self.shoe.ruled(ruling, carry)
 
     def clause(self, chart: str, matter: str = "") -> str:
         """The clause of a chart, or of one of its matters: the first cell of its row."""

@@ -47,6 +47,8 @@ class _Check:
             yield from self._currency(wager)
         for option in chapter.options:
             yield from self._option(option)
+        for number, item in enumerate(chapter.equipment):
+            yield from self._requires(f"equipment[{number}].requires", item.requires)
         for exclusive in chapter.exclusive:
             yield from self._requires("exclusive.options", {name: ["yes"] for name in exclusive.options})
             if bool(exclusive.options) == bool(exclusive.kind):

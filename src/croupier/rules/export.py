@@ -65,6 +65,7 @@ def _wager(rules: Rules, wager: Wager) -> dict[str, Any]:
         "settles": [list(row) for row in wager.settles],
         "more_settles": msgspec.to_builtins(wager.more_settles),
         "verified": msgspec.to_builtins(wager.verified),
+        "documented": msgspec.to_builtins(wager.documented),
         "paytables": [_paytable(table) for table in rules.printed_tables(wager.id)],
         "side_bet": msgspec.to_builtins(wager.side_bet),
     }

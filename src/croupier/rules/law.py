@@ -90,7 +90,8 @@ EFFECTS: dict[str, str] = {
     "burn": "a card is burned",
     "replace-cards": "the deck or decks leave the table and are replaced",
     "replace-equipment": "the ball, dice, wheel or other equipment is replaced",
-    "cover-device": "the device is covered or marked out of order before another method is used",
+    "cover-device": "the device is out of use, covered, marked or removed, before another method is used",
+    "shuffle-by-hand": "the cards are shuffled by hand until the device works again",
     "inspect": "the equipment or cards are inspected or counted",
     "correct": "the error is put right and the round is finished by the rules",
     "reset-hand": "the hand is set again, by the house way where one exists",
@@ -102,7 +103,8 @@ EFFECTS: dict[str, str] = {
     "call-supervisor": "a supervisor decides",
     "notify": "the regulator or surveillance is told",
     "record": "the event is written down",
-    "close-table": "play at the table stops",
+    "close-table": "play at the table stops after the round",
+    "halt-play": "play at the table stops at once, in the round under way too",
     "pay": "the wagers concerned are paid",
     "to-fund": "the amount concerned goes into the fund of the jackpot",
     "fold-hand": "the hand concerned is folded: it can no longer win, and what it put in stays in the pot",
@@ -121,11 +123,11 @@ EFFECTS: dict[str, str] = {
 (`vocabulary.effects`)."""
 FOR_PEOPLE = frozenset(
     {
-        "replace-equipment", "cover-device", "inspect", "ask-player", "player-agrees", "house-choice",
-        "staff-call", "call-supervisor", "notify", "record", "by-itself",
+        "replace-equipment", "cover-device", "shuffle-by-hand", "inspect", "ask-player", "player-agrees",
+        "house-choice", "staff-call", "call-supervisor", "notify", "record", "by-itself",
     }
 )  # fmt: skip
-"""Effects that people carry out, or that need no ruling: a table announces them."""
+"""Effects that people carry out, or that need no ruling: the ruling's own words say so at the table."""
 BY_THE_GAME = frozenset(
     {
         "settle-unaffected", "forfeit-wager", "pay", "deal-missing", "take-back", "redraw", "correct", "reset-hand",
@@ -139,6 +141,8 @@ ENDED_BY = {
     "void-wager": frozenset({"return-wager"}),
 }
 """Effects that say what something is, and those of which one says what becomes of its wagers."""
+DEVICE_FAILS = frozenset({"cover-device", "shuffle-by-hand"})
+"""Effects by which a device is out of use until it is repaired or replaced."""
 MOVES_MONEY = frozenset(
     {
         "void-round", "void-hand", "void-wager", "void-result", "dead-hand", "settle-unaffected", "return-all",
@@ -150,7 +154,7 @@ MOVES_MONEY = frozenset(
 """Effects that move money, or take from somebody a claim to it: what was shown does not count, a hand wins no more."""
 LEAVES_MONEY = FOR_PEOPLE | {
     "set-aside", "next-card", "next-hand", "deal-missing", "take-back", "turn-up", "reshuffle", "recut", "burn",
-    "replace-cards", "play-on", "close-table", "swap-faces", "readmit",
+    "replace-cards", "play-on", "close-table", "halt-play", "swap-faces", "readmit",
 }  # fmt: skip
 """Every other effect: at most it is about cards that nobody has a claim by yet."""
 
@@ -250,6 +254,18 @@ class Verified(_Law, frozen=True):
     cite: Cite
     least: str = ""
     """The least odds, `100 for 1`; shares of a meter are verified too. `meter`: only those. Empty: every payout."""
+    by: str = "a floorperson or above"
+    """Who verifies it, and who is told."""
+
+
+class Documented(_Law, frozen=True):
+    """Shares of a meter that are not paid as other payouts are: the cards stay until the documentation is completed."""
+
+    cite: Cite
+    share: str = ""
+    """The least share, `100%`; empty: any."""
+    account: bool = False
+    """Whether they are not paid to the player's game account; else, they are not paid from the table inventory."""
 
 
 class SideBet(_Law, frozen=True, kw_only=True):
@@ -299,6 +315,7 @@ class Wager(_Law, frozen=True):
     verified: Verified | None = None
     side_bet: SideBet | None = None
     """What decides it, where the chapter states that in data and the game itself does not know the wager."""
+    documented: Documented | None = None
 
 
 class ChoiceNeeds(_Law, frozen=True):
@@ -383,6 +400,8 @@ class Equipment(_Law, frozen=True):
     """The fewest pieces that a cut leaves on either side, where it is printed."""
     cut_cite: str = ""
     note: str = ""
+    requires: dict[str, tuple[str, ...]] = {}
+    """Options (id to choices) under which it is used; empty: always."""
 
 
 class Seats(_Law, frozen=True):

@@ -12,6 +12,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from types import MappingProxyType
 from typing import Protocol
 
 import msgspec
@@ -118,15 +119,15 @@ class Rules:
         """What can go wrong as the house has chosen."""
         return tuple(one for one in self._irregularities.values() if not self.cannot_happen(one))
 
-    def cannot_happen(self, law: Irregularity) -> str:
-        """Why something cannot go wrong as the house has chosen; empty if it can."""
+    def cannot_happen(self, law: Irregularity, instead: Mapping[str, str] = MappingProxyType({})) -> str:
+        """Why something cannot go wrong as the house has chosen, or by what a table does `instead`; empty if it can."""
         dealing = self.chosen("dealing")
         if law.method and dealing and law.method != dealing:
             return f"{law.id} is about dealing by {law.method}; this table deals by {dealing}."
         wanted = [f"{name} is {' or '.join(choices)}" for name, choices in law.requires.items()]
-        if not self.holds(law.requires):
+        if not self.holds(law.requires, instead):
             return f"{law.id} can only happen where {'; '.join(wanted)}."
-        if not self.holds_any(law.requires_any):
+        if not self.holds_any(law.requires_any, instead):
             either = [f"{name} is {' or '.join(choices)}" for name, choices in law.requires_any.items()]
             return f"{law.id} can only happen where {', or '.join(either)}."
         return ""
@@ -178,13 +179,16 @@ class Rules:
         self.supplied(name, "'$10'")
         return pays.cents(self.choice(name))
 
-    def holds(self, requires: Mapping[str, Iterable[str]]) -> bool:
-        """Whether the submission meets a requirement on options."""
-        return all(self.choice(name) in choices for name, choices in requires.items())
+    def holds(self, requires: Mapping[str, Iterable[str]], instead: Mapping[str, str] = MappingProxyType({})) -> bool:
+        """Whether the submission, or what a table does `instead`, meets a requirement on options."""
+        return all((instead.get(name) or self.choice(name)) in choices for name, choices in requires.items())
 
-    def holds_any(self, requires_any: Mapping[str, Iterable[str]]) -> bool:
-        """Whether the submission meets at least one of several requirements on options, or there is none to meet."""
-        return not requires_any or any(self.choice(name) in choices for name, choices in requires_any.items())
+    def holds_any(
+        self, requires_any: Mapping[str, Iterable[str]], instead: Mapping[str, str] = MappingProxyType({})
+    ) -> bool:
+        """Whether at least one of several requirements on options is met likewise, or there is none to meet."""
+        met = ((instead.get(name) or self.choice(name)) in choices for name, choices in requires_any.items())
+        return not requires_any or any(met)
 
     # --- money -------------------------------------------------------------------------------------------------------
 
@@ -524,6 +528,15 @@ class Rules:
         elif law.least == METER:
             wins = bool(paid.share)
         return self.cite(law.cite) if wins else ""
+
+    def documentation(self, wager: str, outcome: str) -> tuple[str, str]:
+        """What is said of a share of a meter that is not paid like other payouts, and the clause; empty for others."""
+        law = self._wagers[wager].documented
+        share = self.pay(wager, outcome).pays.share
+        if law is None or not share or share < Fraction(int(law.share.rstrip("%") or 0), 100):
+            return "", ""
+        where = "to the player's game account" if law.account else "from the table inventory container"
+        return f"not paid {where}; the cards stay until the documentation is completed.", self.cite(law.cite)
 
     def pay_on(self, wager: str, stake: int, *chain: str) -> Payment:
         """The same beside a wager of `stake` cents: a bonus that is printed by the size of the wager it goes with is

@@ -22,7 +22,7 @@ def meaning(law: Irregularity, effect: str) -> str:
 
 
 def for_people() -> frozenset[str]:
-    """Effects that people carry out: a table announces them."""
+    """Effects that people carry out: a table says so in the words of the ruling."""
     return FOR_PEOPLE | {name for name, effect in _effects().items() if effect.by == "people"}
 
 

@@ -27,6 +27,7 @@ from croupier.games.script import (
     WhoSits,
     plain_data,
 )
+from croupier.rules.wager_keys import parse_key
 from croupier.tables.ledger import player
 
 if TYPE_CHECKING:
@@ -43,9 +44,17 @@ def _settled(table: Table, line: Settled) -> None:
             f" {line.seat}, where {money(held)} stands; it has to ask for Standing before it settles."
         )
     table.record("settled", plain_data(line))
+    wager = parse_key(line.wager).wager
+    if line.from_meter and line.net > 0 and line.outcome != "envy" and table.game.rules.has(wager):
+        rules = table.game.rules
+        said, cite = rules.documentation(wager, line.outcome)
+        if said:
+            told = Announce(f"Seat {line.seat}, {rules.wager(wager).name}: {said}", cite)
+            table.record("say", plain_data(told))
 
 
 def _shuffle(table: Table, asked: Shuffle) -> None:
+    table.say_how_shuffled()
     published = table.dealer.shuffle(asked, table.spoken())
     table.record("shuffle", {"behind": asked.behind, **_side(asked.side), **published})
 

@@ -16,6 +16,7 @@ import msgspec
 
 from croupier.games.base import Game
 from croupier.games.capabilities import AmongPlayers, Spins, StandingWagers, dice_of, price_of, print_of
+from croupier.rules.charts.layout import Mark, printed
 from croupier.rules.law import Wager
 from croupier.rules.pays import parse
 from croupier.rules.paytables import PayTable, Row
@@ -250,6 +251,7 @@ class Drawing:
 
     def __post_init__(self) -> None:
         self.rules = self.game.rules
+        self._phrases = printed(self.rules.chapter, Mark.PHRASE)
         self.spots: Mapping[str, Sequence[str]] = {
             wager: spots for wager, spots in self.game.spots().items() if self.rules.offers(wager)
         }
@@ -271,7 +273,7 @@ class Drawing:
 
     def print_name(self, wager: str) -> str:
         """A wager's name as it is printed on the felt."""
-        return self.game.prints.get(wager) or _short_name(self.rules.wager(wager))
+        return self._phrases.get(wager) or self.game.prints.get(wager) or _short_name(self.rules.wager(wager))
 
     def keys(self, wager: str) -> list[str]:
         """The keys of a wager: one for each of its spots."""

@@ -15,6 +15,7 @@ from croupier.games.capabilities import AmongPlayers
 from croupier.games.physical import KINDS
 from croupier.games.places import DISCARD
 from croupier.games.script import Announce, Carry, Ruled, Settled, Shown, turned_up
+from croupier.rules.law import DEVICE_FAILS
 from croupier.rules.pays import cents as in_cents
 from croupier.tables.journal import Event
 from croupier.tables.ledger import HOUSE, OUTSIDE, TOKES, layout, player
@@ -235,12 +236,19 @@ def _read(table: Table, event: Event) -> None:
     table.pending = replace(table.pending, result=read)
 
 
+_DEVICES_STAY_OUT = 3
+"""The edition since which a device that is out of order stays so until the table is opened again."""
+
+
 def _ruling(table: Table, event: Event) -> None:
     data = event.data
     wager, _, dollars = data.get("wager", "").partition(" ")
     cents = in_cents(dollars) if dollars else 0
-    table.rulings.append(Ruled(data["irregularity"], data["seat"], wager=wager, cents=cents))
-    table.game.ruled(data["irregularity"], table.carry)
+    ruled = Ruled(data["irregularity"], data["seat"], wager=wager, cents=cents, effect=tuple(data["effect"]))
+    table.rulings.append(ruled)
+    if not DEVICE_FAILS.isdisjoint(ruled.effect) and table.game.edition >= _DEVICES_STAY_OUT:
+        table.out_of_order.add(ruled.irregularity)
+    table.game.ruled(ruled, table.carry)
 
 
 def _out(table: Table, event: Event) -> None:
@@ -329,8 +337,10 @@ def _open(table: Table, event: Event) -> None:
 
 
 def _close(table: Table, event: Event) -> None:
-    """Play stops under a clause, or goes on again."""
+    """Play stops under a clause, or goes on again with everything in order."""
     table.closed = event.data.get("cite", "")
+    if event.kind == "reopen":
+        table.out_of_order.clear()
 
 
 def _commit(table: Table, event: Event) -> None:

@@ -42,10 +42,10 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     def says(self, kind: str, data: dict[str, Any]) -> bool:
         """Whether it is what is due when a journal is played again; other software may have opened the table, and may
-        have announced things in other words."""
+        have said things in other words or under another clause."""
         if self.kind == kind == "open":
             return _same_opening(self.data, data)
-        return self.kind == kind and (self.data == data or kind in SPOKEN)
+        return self.kind == kind and (self.data == data or kind in SPOKEN or _acts(self.data) == _acts(data))
 
 
 _NOTHING = hashlib.sha256()
@@ -63,6 +63,11 @@ def _hash(number: int, time: str, kind: str, data: dict[str, Any], before: str, 
 def _written(milliseconds: int) -> str:
     """A time as events have it; many of them happen in the same millisecond."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+def _acts(data: dict[str, Any]) -> dict[str, Any]:
+    """What an event does, without what it only says: a corrected citation moves nothing."""
+    return {name: value for name, value in data.items() if name not in ("cite", "text")}
 
 
 def _same_opening(recorded: dict[str, Any], due: dict[str, Any]) -> bool:

@@ -112,7 +112,7 @@ def do_again(table: Table, event: Event) -> None:
 
 def _rule(table: Table, data: dict[str, Any]) -> None:
     about = {"wager": data.get("wager", ""), "result": data.get("result")}
-    table.rule(data["irregularity"], data["seat"], **about, recorded=True)
+    table.rule(data["irregularity"], data["seat"], **about, recorded=data["effect"])
 
 
 ACTS: dict[str, Callable[[Table, dict[str, Any]], object]] = {

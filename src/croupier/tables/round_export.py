@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.games.capabilities import AmongPlayers
 from croupier.games.physical import KINDS
 from croupier.games.places import COMMUNITY, DEALER, DISCARD, SEAT, parse_place, seat_place
-from croupier.games.script import Shown
+from croupier.games.script import Halted, Shown
 from croupier.rules.loader import recorded
 from croupier.rules.pays import typed
 from croupier.tables.journal import Event
@@ -170,7 +170,7 @@ def _rounds(events: Sequence[Event]) -> dict[int, _Round]:
             continue
         if event.kind == "ruling":
             now.rule(event, table.pending)
-        elif table.pending is not None:
+        elif table.pending is not None and not isinstance(table.pending, Halted):
             kind = moment_of(table.pending)
             now.seen[kind] = now.seen.get(kind, 0) + 1
     now = None  # what happened before the first round belongs to none

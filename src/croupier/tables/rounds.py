@@ -22,6 +22,7 @@ from croupier.games.script import (
     Carry,
     DealCard,
     Decide,
+    Halted,
     Physical,
     ReadMeter,
     Request,
@@ -489,6 +490,8 @@ class _Step:
                 read = happening.result if happening.after and happening.result != "" else None
                 self.table.rule(happening.id, happening.seat, wager=happening.wager, result=read)
                 self.dealer.happening = None
+                if isinstance(self.table.pending, Halted):  # the round that the file tells of has gone on
+                    self.table.reopen()
                 return True
         self.seen[moment] = self.seen.get(moment, 0) + 1
         return False

@@ -1,6 +1,6 @@
 """How a ruling acts on a table: each word of the law's vocabulary of effects, carried out in order.
 
-What only people can do (inspect a ball, cover a device, call a supervisor) is recorded and announced; what moves cards
+What only people can do (inspect a ball, call a supervisor) is announced in the words of the ruling; what moves cards
 and money is done here, or by the game that has said that it carries it out (`Game.carries_out`). No third way is left:
 a chapter with another ruling is not opened for play.
 """
@@ -21,6 +21,7 @@ from croupier.games.script import (
     DealerVoid,
     Decide,
     Fund,
+    Halted,
     Physical,
     ReadMeter,
     Request,
@@ -31,7 +32,7 @@ from croupier.games.script import (
     plain_data,
 )
 from croupier.rules.law import Irregularity
-from croupier.rules.vocabulary import by_the_game, for_people, meaning
+from croupier.rules.vocabulary import by_the_game, for_people
 from croupier.rules.wager_keys import parse_key
 
 if TYPE_CHECKING:
@@ -57,9 +58,14 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     """Refuse a ruling that cannot act now, before anything has changed; one that a journal has recorded may have been
     made before a second one of its kind in a round was refused, or before a condition of the law was known."""
     cite = table.game.rules.cite(law.cite)
-    made_before = recorded and table.game.edition < 2
-    if (why := table.game.rules.cannot_happen(law)) and not made_before:
+    made_before = recorded and table.game.edition < (_DEVICES_APART if "cover-device" in law.effect else 2)
+    by_hand = {"shuffler": "hand"} if table.shuffled_by_hand and not recorded else {}
+    if (why := table.game.rules.cannot_happen(law, by_hand)) and not made_before:
         raise Refused(why, cite=cite)
+    if isinstance(table.pending, Halted):
+        raise Refused(f"{law.id} is ruled on once play goes on: it has stopped.", cite=table.pending.cite)
+    if not recorded:
+        _check_device(table, law)
     _check_under_way(table, law, cite)
     if "void-wager" in law.effect and not recorded and _betting_is_open(table):
         raise Refused(f"{law.id} is ruled on once wagers are closed: until then none is too late.", cite=cite)
@@ -86,6 +92,23 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
         _check_again(table, law, about)
         if not _OF_A_CARD.isdisjoint(law.effect) and _shoe_is_due(table):
             raise Refused(f"{law.id} is ruled on once the cards of the new shoe are shuffled.", cite=cite)
+
+
+def _check_device(table: Table, law: Irregularity) -> None:
+    """Refuse a ruling on a device that is out of order already."""
+    rules = table.game.rules
+    needs = _needed(law)
+    for name in law.requires:
+        needs |= rules.option(name).requires
+    for failed in map(rules.irregularity, sorted(table.out_of_order)):
+        devices = _needed(failed)
+        if any(set(choices) <= set(devices.get(name, ())) for name, choices in needs.items()):
+            raise Refused(f"{law.id}: the device is out of order ({failed.id}).", cite=rules.cite(failed.cite))
+
+
+def _needed(law: Irregularity) -> dict[str, tuple[str, ...]]:
+    """The options under which it can happen, the dealing method among them."""
+    return {**law.requires, **({"dealing": (law.method,)} if law.method else {})}
 
 
 def _check_under_way(table: Table, law: Irregularity, cite: str) -> None:
@@ -350,13 +373,12 @@ def _settles_unaffected(table: Table, law: Irregularity) -> bool:
 
 
 def _doing(game: Game, law: Irregularity, effect: str) -> Do:
-    """Who carries out an effect: people, whom it is announced to; the game's script; or the table."""
-    if effect in for_people():
-        return _announce
+    """Who carries out an effect: people, whom the ruling tells; the game's script, which hears of it when it asks for
+    the rulings that were made; or the table."""
+    if effect in for_people() or (effect in game.carries_out and effect not in _DO):
+        return _nothing
     if law.id in game.carries_out and effect in by_the_game() | {"return-wager"}:
-        return _announce  # the script hears of it when it asks for the rulings that were made
-    if effect in game.carries_out and effect not in _DO:
-        return _announce
+        return _nothing
     if effect not in _DO:
         said = f"Nobody carries out {effect!r} at {game.rules.chapter.name} ({law.id})."
         raise Refused(said, allowed=("carries_out of the game",), cite=game.rules.cite(law.cite))
@@ -368,10 +390,6 @@ def check_carried_out(game: Game) -> None:
     for law in game.rules.irregularities:
         for effect in law.effect:
             _doing(game, law, effect)
-
-
-def _announce(table: Table, law: Irregularity, effect: str, about: About) -> None:
-    table.record("say", plain_data(Announce(meaning(law, effect).capitalize() + ".", table.game.rules.cite(law.cite))))
 
 
 def _return_all(table: Table, law: Irregularity, effect: str, about: About) -> None:
@@ -518,7 +536,6 @@ def _return_wager(table: Table, law: Irregularity, effect: str, about: About) ->
         _return_named(table, law, "returned", about.seat)
         return
     if not about.wager:
-        _announce(table, law, effect, about)
         return
     seat = about.seat
     assert seat is not None
@@ -619,7 +636,6 @@ def _reshuffle(table: Table, law: Irregularity, effect: str, about: About) -> No
 def _replace_cards(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """Another deck comes, which is shuffled before a card of it is dealt: in the round under way, or of a shoe that
     lasts; else the next round has a fresh shuffle anyway, and a void round or a shuffle sees to it itself."""
-    _announce(table, law, effect, about)
     if _brings_deck(law) and (table.playing or "shoe" in table.carry):
         table.dealer.reshuffle()
         table.record("reshuffle", {})
@@ -648,8 +664,6 @@ def _burn(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """The first card of a stack that was shuffled anew is discarded; other burns are the script's."""
     if "reshuffle" in law.effect and table.playing:
         _set_aside(table, law, effect, about)
-    else:
-        _announce(table, law, effect, about)
 
 
 def _to_fund(table: Table, law: Irregularity, effect: str, about: About) -> None:
@@ -662,8 +676,14 @@ def _close(table: Table, law: Irregularity, effect: str, about: About) -> None:
     table.record("close", {"cite": table.game.rules.cite(law.cite)})
 
 
+def _halt(table: Table, law: Irregularity, effect: str, about: About) -> None:
+    """Nothing more is dealt, drawn or decided until the table is opened again."""
+    table.halt(table.game.rules.cite(law.cite))
+
+
 def _nothing(table: Table, law: Irregularity, effect: str, about: About) -> None:
-    """Done by what follows: the request still stands, or the round is voided at the end."""
+    """Done by people, by the script, or by what follows: the request still stands, or the round is voided at the
+    end."""
 
 
 def _settle(
@@ -677,6 +697,8 @@ _ABANDONED_STAND = 2
 """The edition since which abandoned wagers that the house does not take stand."""
 _DEALT_DECK_STAYS = 2
 """The edition since which a device that jams while a round is dealt leaves the deck in play as it is."""
+_DEVICES_APART = 3
+"""The edition since which a shuffler and an automated dealing shoe that are out of order are ruled on apart."""
 _STAND = "The house does not treat the wagers as lost: they stand, and the hand is played out."
 _OF_A_CARD = {"set-aside", "next-card", "next-hand"}
 _IN_A_ROUND = {"void-round", "void-result", "return-all", "return-hand", *_OF_A_CARD}
@@ -706,6 +728,7 @@ _DO: dict[str, Do] = {
     "recut": _recut,
     "burn": _burn,
     "close-table": _close,
+    "halt-play": _halt,
     "deal-missing": _deal_missing,
     "turn-up": _turn_up,
     "to-fund": _to_fund,

@@ -43,6 +43,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     since: str = ""
     value_chips: list[int] = []
     charges: int = 0
+    out_of_order: list[str] = []
 
 
 def take(table: Table) -> Snapshot | None:
@@ -74,6 +75,7 @@ def take(table: Table) -> Snapshot | None:
         since=table.since,
         value_chips=sorted(table.value_chips),
         charges=table.charges,
+        out_of_order=sorted(table.out_of_order),
     )
 
 
@@ -94,5 +96,6 @@ def restore(table: Table, snapshot: Snapshot) -> None:
     table.away, table.resting = set(snapshot.away), set(snapshot.resting)
     table.short, table.since = set(snapshot.short), snapshot.since
     table.value_chips, table.charges = set(snapshot.value_chips), snapshot.charges
+    table.out_of_order = set(snapshot.out_of_order)
     table.promised, table.words = list(snapshot.promised), dict(snapshot.words)
     table._seen = {side: list(cards) for side, cards in snapshot.seen.items()}

@@ -7,7 +7,7 @@ answer; `answer` takes one step, `rule` makes a ruling on an irregularity act.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
@@ -26,6 +26,7 @@ from croupier.games.script import (
     DealCard,
     DealerVoid,
     Decide,
+    Halted,
     Physical,
     ReadMeter,
     Request,
@@ -36,6 +37,7 @@ from croupier.games.script import (
     TakeWagers,
     Verify,
     open_carry,
+    plain_data,
 )
 from croupier.rules.dates import honoured
 from croupier.rules.law import Irregularity
@@ -51,6 +53,7 @@ from croupier.tables.meters import Meters
 from croupier.tables.opening import opening
 
 Answer = Mapping[str, int] | str | None
+_STOPPED = "Play at this table has stopped until what is wrong has been put right."
 LONGEST_WORD = 64
 """Characters of a word that a player says for the seeds."""
 _TORN = "An act at this table has failed midway; it goes on once it is built again from its journal."
@@ -114,10 +117,11 @@ class Table:
         self.rounds = 0
         self.closed = ""
         """The clause under which play has stopped; empty while the table is open."""
+        self.out_of_order: set[str] = set()
+        """The rulings by which devices are out of use until the table is opened again."""
         self.pending: Request | None = None
         self.torn = False
-        """Whether an act has failed after it had begun: the script and the dealer may be ahead of the journal, so that
-        nothing more is done at this table until it is built again from its journal."""
+        """Whether an act has failed midway: nothing more is done until the table is built from its journal again."""
         self.away: set[int] = set()
         """Seats that nobody plays any more: they leave as soon as nothing of theirs stands."""
         self.resting: set[int] = set()
@@ -127,8 +131,7 @@ class Table:
         self.short: set[int] = set()
         """Seats whose last buy-in was a short one, where the house has posted what a full one is."""
         self.since = ""
-        """When the stretch of time began for which the next charge is taken: with the last one, or the first round of
-        those who sit here; empty: it has not begun, or nothing is taken for time."""
+        """When the time began for which the next charge is taken; empty: it has not, or nothing is taken for time."""
         self.charges = 0
         """How many charges were taken since the first round of those who sit here."""
         self.promised: list[str] = []
@@ -313,8 +316,9 @@ class Table:
 
     def _verified(self, request: Verify) -> None:
         line = request.line
-        name = self.game.rules.wager(parse_key(line.wager).wager).name
-        text = f"Seat {line.seat}, {name}: the payout of {line.pays} is verified by a floorperson or above."
+        law = self.game.rules.wager(parse_key(line.wager).wager)
+        by = law.verified.by if law.verified else "a floorperson or above"
+        text = f"Seat {line.seat}, {law.name}: the payout of {line.pays} is verified by {by}."
         self.record("verified", {"seat": line.seat, "wager": line.wager, "text": text, "cite": request.cite})
 
     def _to_verify(self, request: Request) -> Verify | None:
@@ -377,10 +381,24 @@ class Table:
         return "\n".join(f"{seat} {self.words[seat]}" for seat in sorted(self.words))
 
     def reopen(self) -> None:
-        """What stopped play has been put right."""
-        if not self.closed:
-            raise Refused("The table is open.")
+        """What stopped play, or was out of order, is repaired or replaced: a round that was halted goes on."""
+        if not (self.closed or self.out_of_order):
+            raise Refused("The table is open, and nothing at it is out of order.")
         self.record("reopen", {})
+        if isinstance(self.pending, Halted):
+            self.pending = self.pending.of
+
+    def halt(self, cite: str) -> None:
+        """Stop play at once, in the round under way too; for rulings."""
+        self.record("close", {"cite": cite})
+        if self.pending is not None:
+            self.pending = Halted(self.pending, cite)
+
+    @property
+    def shuffled_by_hand(self) -> str:
+        """The clause under which cards are shuffled by hand while the shuffler is out of order; empty if it is not."""
+        laws = [self.game.rules.irregularity(name) for name in sorted(self.out_of_order)]
+        return next((self.game.rules.cite(law.cite) for law in laws if "shuffler" in law.requires), "")
 
     def bankroll(self, seat: int) -> int:
         """A player's chips, in cents."""
@@ -402,16 +420,25 @@ class Table:
         if not seats:
             raise Refused("Everybody sits out." if self.players else "Nobody is seated.")
         if self.closed:
-            raise Refused("Play at this table has stopped until what is wrong has been put right.", cite=self.closed)
+            raise Refused(_STOPPED, cite=self.closed)
         with _Doing(self):
             published = self.dealer.prepare(self.spoken())
             self.record("round", {"number": self.rounds + 1, "seats": seats, **published})
+            if self.game.seeds == 1:
+                self.say_how_shuffled()
             self._script = self.game.round(seats, self.carry)
             self._advance(None)
+
+    def say_how_shuffled(self) -> None:
+        """Say that the cards are shuffled by hand, where the shuffler is out of order."""
+        if self.shuffled_by_hand:
+            self.record("say", plain_data(Announce("The cards are shuffled by hand.", self.shuffled_by_hand)))
 
     def answer(self, answer: Answer) -> None:
         """Answer the pending request of a player: wagers in cents, or an action. A bad answer changes nothing."""
         request = self.pending
+        if isinstance(request, Halted):
+            raise Refused(_STOPPED, cite=request.cite)
         if isinstance(request, TakeWagers):
             if not isinstance(answer, Mapping):
                 raise Refused(f"Seat {request.seat} is asked for wagers.")
@@ -459,6 +486,8 @@ class Table:
         only where it did.
         """
         request = self.pending
+        if isinstance(request, Halted):
+            raise Refused(_STOPPED, cite=request.cite)
         if not isinstance(request, PHYSICAL):
             raise Refused("No card, spin or roll is due now.")
         known = len(self.journal)
@@ -492,12 +521,12 @@ class Table:
         *,
         wager: str = "",
         result: Any = None,
-        recorded: bool = False,
+        recorded: Sequence[str] | None = None,
     ) -> Irregularity:
         """Make the book's ruling on an irregularity act on this table.
 
         `wager` is the one concerned (`main 5`: five dollars of it), `result` how whoever decides reads a spin or throw
-        that is shown; `recorded` if a journal has it and it is made again.
+        that is shown; `recorded` are the effects that it had, if a journal has it and it is made again.
         """
         law, about = self.check_ruling(irregularity, seat, wager=wager, result=result, recorded=recorded)
         said = f"{about.wager} {wager.partition(' ')[2]}".strip()
@@ -515,13 +544,15 @@ class Table:
         *,
         wager: str = "",
         result: Any = None,
-        recorded: bool = False,
+        recorded: Sequence[str] | None = None,
     ) -> tuple[Irregularity, rulings.About]:
         """The ruling on an irregularity, and what it is about; refused if it could not act now."""
         law = self.game.rules.irregularity(irregularity)
+        if recorded is not None:
+            law = msgspec.structs.replace(law, effect=tuple(recorded))
         key, _, dollars = wager.partition(" ")
         about = rulings.About(seat, self.game.spot(key), result, in_cents(dollars) if dollars else 0)
-        rulings.check(self, law, about, recorded=recorded)
+        rulings.check(self, law, about, recorded=recorded is not None)
         return law, about
 
     def standing(self) -> dict[int, dict[str, int]]:

@@ -516,6 +516,9 @@ class TableState(msgspec.Struct, frozen=True):
     round: int
     playing: bool
     closed: str
+    """The clause under which play has stopped; empty while the table is open."""
+    by_hand: str
+    """The clause under which cards are shuffled by hand, as the shuffler is out of order; empty if it is not."""
     version: int
     """The length of the journal."""
     revision: int

@@ -92,6 +92,7 @@ class Seen:
             round=table.rounds,
             playing=table.playing,
             closed=table.closed,
+            by_hand=table.shuffled_by_hand,
             version=len(kept.book),
             revision=kept.revision,
             paused=kept.paused,
@@ -355,7 +356,7 @@ def _allowed_acts(kept: StoredTable, person: Person, own: Collection[int]) -> li
         found += ["pause"] if between else []
     if person.may("rule"):
         found += ["rule", "verify"] if isinstance(request, (ReadMeter, Verify)) else ["rule"]
-    if person.may("reopen") and table.closed:
+    if person.may("reopen") and (table.closed or table.out_of_order):
         found.append("reopen")
     if person.may("companion") and between and len(kept.chairs) < kept.game.seats:
         found.append("companion")

@@ -418,10 +418,11 @@ class CheminDeFer(Episodes, PointGame):
             return "the cutting card has not come out"
         return ""
 
-    def ruled(self, irregularity: str, carry: Carry) -> None:
+    def ruled(self, ruling: Ruled, carry: Carry) -> None:
         """A hand annulled for the wrong order of cards may cost the Banker the bank."""
-        super().ruled(irregularity, carry)
-        if irregularity == "wrong-order" and self.rules.choice("annulled-deal-bank") == "yes" and "bank" in carry:
+        super().ruled(ruling, carry)
+        annulled = ruling.irregularity == "wrong-order" and self.rules.choice("annulled-deal-bank") == "yes"
+        if annulled and "bank" in carry:
             carry["lost"] = carry.pop("bank")["turn"]
 
     # --- strategy ---

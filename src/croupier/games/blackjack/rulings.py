@@ -13,6 +13,7 @@ from croupier.games.script import (
     Decide,
     Part,
     PlaceName,
+    Ruled,
     RulingsMade,
     Settled,
     Standing,
@@ -69,7 +70,7 @@ class Rulings(SeveralHands):
         yield from self.hear(now)
         ruled = (yield RulingsMade())[-1]
         law = self.rules.irregularity(ruled.irregularity)
-        if "return-hand" not in law.effect:
+        if "return-hand" not in ruled.effect:
             return
         for bet in [bet for bet in hand.bets if bet.seat == ruled.seat]:
             bet.settled = True
@@ -78,9 +79,9 @@ class Rulings(SeveralHands):
                     yield Settled(bet.seat, key, "dead", "Push", 0, 0, self.rules.cite(law.cite))
         hand.bets = [bet for bet in hand.bets if bet.seat != ruled.seat] or hand.bets
 
-    def ruled(self, irregularity: str, carry: Carry) -> None:
+    def ruled(self, ruling: Ruled, carry: Carry) -> None:
         """A round that is void leaves nothing to be seen of a hole card."""
-        if "void-round" in self.rules.irregularity(irregularity).effect:
+        if "void-round" in ruling.effect:
             carry.pop(RANGE, None)
 
     def undone(self, line: Settled) -> bool:

@@ -34,9 +34,10 @@ from croupier.games.dice.craps_chart import (
 )
 from croupier.games.dice.craps_money import DOLLAR, CrapsMoney
 from croupier.games.dice.turns import PASS_DICE
-from croupier.games.script import Announce, Carry, Moved, RollDice, Script, Settled, Standing, TakeWagers
+from croupier.games.script import Announce, Carry, Moved, RollDice, Ruled, Script, Settled, Standing, TakeWagers
 from croupier.games.script import Part as Stretch
 from croupier.kernels import plain
+from croupier.rules.charts.layout import Mark, printed
 from croupier.rules.law import Wager
 from croupier.rules.pays import cents as cents_of
 from croupier.rules.submission import Payment
@@ -173,7 +174,8 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         if parse_key(key).spot:
             return "", ""
         law, table = self.rules.wager(key), self.rules.table(key)
-        name = self.prints.get(key, law.name.removesuffix(" Bet"))
+        phrase = printed(self.rules.chapter, Mark.PHRASE).get(key, "")
+        name = phrase or self.prints.get(key, law.name.removesuffix(" Bet"))
         rows = [row for row in table.rows if re.fullmatch(r"total-\d+", row.outcome)] if table else []
         if table and len(rows) == len(table.rows) > 2:
             totals = sorted((int(row.outcome.removeprefix("total-")), row.pays.text) for row in rows)
@@ -186,6 +188,16 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
             return f"{name}: {' · '.join(str(total) for total, _ in totals)}", says or usual
         barred = [match[1] for row in law.settles if (match := re.search(r"-(\d+)-barred$", row[0]))]
         return (f"{name} · Bar {barred[0]}", "") if barred else ("", "")
+
+    def dice_of(self, key: str) -> tuple[int, ...]:
+        """The dice that the chapter has in an area, or those of a hop."""
+        shows = self._dice.get(key, "")
+        return tuple(int(face) for face in shows.split("-")) if shows else super().dice_of(key)
+
+    @cached_property
+    def _dice(self) -> dict[str, str]:
+        """The keys of wagers to the dice that the chapter has in their areas."""
+        return printed(self.rules.chapter, Mark.DICE)
 
     def phrases(self) -> tuple[tuple[str, str], ...]:
         """Wagers are taken down, called on and off, and the dice given up."""
@@ -537,9 +549,9 @@ class Craps(StandingWagers, PrintsAreas, PrintsDice, TypedBets, Episodes, CrapsM
         """A vigorish or commission is paid with its wager and goes back with it."""
         return line.outcome in ("vigorish", "commission")
 
-    def ruled(self, irregularity: str, carry: Carry) -> None:
+    def ruled(self, ruling: Ruled, carry: Carry) -> None:
         """A shooter who misbehaves may be told to pass the dice; they go on after the throw."""
-        if irregularity == "shooter-misbehaves":
+        if ruling.irregularity == "shooter-misbehaves":
             carry["dice_ordered_on"] = True
 
     def _pass_dice(self, seats: Sequence[int], layout: Layout) -> Stretch:

@@ -128,13 +128,14 @@ class HighRollDice(PrintsDice):
         super().check_wagers(seat, stakes, carry)
         pips = [stake for key, stake in stakes.items() if parse_key(key).wager == "pip-street"]
         kinds = [stake for key, stake in stakes.items() if parse_key(key).wager == "like-kind-boulevard"]
-        for stake in (*pips, *kinds):
-            if stake != pips[0]:
-                law = self.rules.wager("pip-street")
-                raise self.rules.refused(
-                    f"All Pip Street and Like Kind Boulevard Wagers are equal: {money(stake)} is not {money(pips[0])}.",
-                    law.limits,
-                )
+        for name, made in (("pip-street", pips), ("like-kind-boulevard", kinds)):
+            for stake in made:
+                if stake != pips[0]:
+                    raise self.rules.refused(
+                        f"All Pip Street and Like Kind Boulevard Wagers are equal: {money(stake)} is not"
+                        f" {money(pips[0])}.",
+                        self.rules.printed_limits(self.rules.wager(name))[0],
+                    )
         if "extra-roll" in stakes and stakes["extra-roll"] != kinds[0] * self._prices(len(kinds)):
             law = self.rules.wager("extra-roll")
             due = money(kinds[0] * self._prices(len(kinds)))

@@ -235,8 +235,8 @@ class SportsPool(PrintsAreas, PricedTickets):
         for ruled in (yield RulingsMade()):
             if ruled.irregularity == "event-cancelled-parlay":
                 ended[self._cancelled(ruled.wager)] = CANCELLED
-            if NOT_PAID.keys() & {*(law := self.rules.irregularity(ruled.irregularity)).effect}:
-                withheld[f"{ruled.seat} {ruled.wager}"] = law.id
+            if NOT_PAID.keys() & set(ruled.effect):
+                withheld[f"{ruled.seat} {ruled.wager}"] = ruled.irregularity
         stakes: dict[int, dict[str, int]] = yield Standing()
         standing: dict[str, dict[str, int]] = {}
         for seat, held in stakes.items():

@@ -62,6 +62,7 @@ DEALER: PlaceName = "dealer"
 SET, HOUSE_WAY, SURRENDER, STAND, FOLD = "low-hand", "house-way", "surrender", "stand", "fold"
 AFTER_THE_DEAL = ("stub-misdealt", "stub-wrong-deck", "misdeal-hand", "misdeal-automated-shoe")
 EXPOSED_LATER = "player-card-exposed-later"
+OF_A_HOUSE_HAND = ("house-hand-set-wrong", "verification-malfunction")
 AFTER_THE_FIRST_CARD = ("dice-mistotalled", "wrong-start")
 OF_A_BANK = ("bank-removes-lid", "bank-hand-set-wrong", "exposed-hand-changed")
 
@@ -166,6 +167,8 @@ class PaiGow(Spins, PlayerBanks, HandsByCharts):
         bank = next((seat for seat, held in moment.stakes.items() if BANK in held), 0)
         if law.id in AFTER_THE_DEAL and moment.left > len(self.deck()) - 7 * self.own:
             raise Refused(f"{law.id} is ruled on when the cards are dealt and the rest is counted.", cite=cite)
+        if law.id in OF_A_HOUSE_HAND and not self._is_dealt(moment) and not moment.recorded:
+            raise Refused(f"{law.id} is ruled on once the cards of the house are dealt.", cite=cite)
         if law.id == EXPOSED_LATER and isinstance(moment.request, DealCard) and not moment.recorded:
             raise Refused(f"{law.id} is ruled on when the deal is over.", cite=cite)
         if law.id in AFTER_THE_FIRST_CARD and moment.left == len(self.deck()):
@@ -181,6 +184,10 @@ class PaiGow(Spins, PlayerBanks, HandsByCharts):
             raise Refused(
                 f"Seat {bank} banks, and without its hand no wager can be settled.", allowed=others, cite=cite
             )
+
+    def _is_dealt(self, moment: Moment) -> bool:
+        """Whether a round is under way and all its hands are dealt."""
+        return bool(moment.hands) and not isinstance(moment.request, (DealCard, TakeWagers))
 
     # --- the round ---------------------------------------------------------------------------------------------------
 

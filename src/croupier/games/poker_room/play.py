@@ -385,7 +385,7 @@ class Play:
 
     def _carry_out(self, ruled: Ruled) -> Part:
         law = self.rules.irregularity(ruled.irregularity)
-        effects, cite = set(law.effect), self.rules.cite(law.cite)
+        effects, cite = set(ruled.effect), self.rules.cite(law.cite)
         if law.id == beats.PERIOD_OVER:
             yield from beats.period_over(self.room, self.high_hand, (yield WhoSits()), cite)
             self.high_hand = {}

@@ -42,6 +42,8 @@ class Mark(Word):
     WHEEL = "wheel", "a replica of the wheel"
     COVER = "cover", "`NUMBER beside KEY`: a cover over a number that is no wager, which says so, beside an area"
     WORDS = "words", "an inscription; `{OPTION}` in it is the house's answer"
+    PHRASE = "phrase", "`WAGER: WORDS`: words that the area of a wager contains"
+    DICE = "dice", "`KEY 5-6`: the area of a wager shows two dice with these values"
     WINS = "wins", "an inscription of what wins a wager"
     LOWEST = "lowest", "an inscription of the lowest hand that a wager is paid for: with less it pushes"
     AMOUNT = "amount", "an inscription of how large a wager may be"
@@ -55,6 +57,7 @@ class Mark(Word):
 _INCH = Fraction("25.4")
 WITH_LOGO = "with logo"
 _AREAS = re.compile(r"[^,]+(, [2-9] areas)?")
+_TWO_DICE = re.compile(r"[a-z0-9:-]+ [1-6]-[1-6]")
 _LENGTH = re.compile(r"(\d+)(?: (\d+/\d+))? (feet|inches)")
 
 
@@ -91,12 +94,20 @@ class Shown:
         return [row.split(" + ") for row in self.of.split(", ")]
 
     @property
+    def printed(self) -> tuple[str, str]:
+        """Of dice or words in an area: the wager, and what it shows."""
+        key, _, shows = self.of.partition(" " if self.mark == Mark.DICE else ": ")
+        return key, shows
+
+    @property
     def wagers(self) -> tuple[str, ...]:
         """The wagers that it is about; none where it is about none."""
         if self.mark in _OF_WAGERS:
             return tuple(re.split(" or | = ", self.of))
         if self.mark == Mark.ROW:
             return (parse_key(self.of).wager,)
+        if self.mark in (Mark.DICE, Mark.PHRASE):
+            return (parse_key(self.printed[0]).wager,)
         if self.mark == Mark.COLUMN:
             return tuple(name for row in self.rows for name in row)
         named = self.mark in (Mark.ODDS, Mark.LIMITS) and self.of not in ("", "all")
@@ -109,6 +120,12 @@ def shown(chart: Chart) -> Iterator[Shown]:
         yield Shown(_MARK.read(mark), of, conditions(where), cite)
 
 
+def printed(chapter: Chapter, mark: Mark) -> dict[str, str]:
+    """What the areas of wagers show, by key: two dice, or a phrase."""
+    charts = (chart for chart in chapter.charts if chart.id == "layout")
+    return dict(one.printed for chart in charts for one in shown(chart) if one.mark == mark)
+
+
 def _rows(chart: Chart) -> Iterator[tuple[int, str]]:
     """What can be said without the chapter: a mark that is of nothing says so."""
     for place, row in enumerate(chart.rows):
@@ -117,6 +134,10 @@ def _rows(chart: Chart) -> Iterator[tuple[int, str]]:
             yield place, f"{row[0]}: {'it is of nothing' if bare else 'it does not say of what'}"
         if row[0] in (Mark.LENGTH, Mark.DIAMETER) and not _LENGTH.fullmatch(row[1]):
             yield place, f"{row[0]}: {row[1]!r} is no length"
+        if row[0] == Mark.DICE and not _TWO_DICE.fullmatch(row[1]):
+            yield place, f"{row[0]}: {row[1]!r} is not written 'eleven 5-6'"
+        if row[0] == Mark.PHRASE and ": " not in row[1]:
+            yield place, f"{row[0]}: {row[1]!r} is not written 'horn: Horn Bet'"
         if row[0] == Mark.CARDS and not _AREAS.fullmatch(row[1]):
             yield place, f"{row[0]}: {row[1]!r} is not written 'own' or 'own, 3 areas'"
 

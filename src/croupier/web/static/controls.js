@@ -35,6 +35,10 @@ export function controls(now) {
     rows.push(el("p", {}, t`Play at this table has stopped. `, clauseLink(now.closed, address) ?? ""));
     if (now.may.includes("reopen"))
       rows.push(button(t`What was wrong is put right: open again`, () => send("POST", "/reopen"), { primary: true }));
+  } else {
+    if (now.by_hand)
+      rows.push(el("p", {}, t`The cards are shuffled by hand. `, clauseLink(now.by_hand, address) ?? ""));
+    if (now.may.includes("reopen")) rows.push(button(t`The device works again`, () => send("POST", "/reopen")));
   }
   if (now.stadium && now === table.state) rows.push(windowRow(now));
   if (!now.you.length && (!now.playing || now.stadium)) rows.push(sitDown(now, table.purse, send));
