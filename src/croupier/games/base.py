@@ -96,7 +96,7 @@ class Priced:
         return wager_key(self.wager, self.spot)
 
 
-EDITION = 2
+EDITION = 3
 """How tables settle that are opened now; a game asks it where an earlier version settled otherwise by the same options.
 1: a table's time charge is collected in whole chips, a foul Fortune Asia hand is settled by its own clause, and blinds
 come after the deal only in the games for which the chapter has it so. 2: a ruling that the house's choices rule out is
@@ -105,7 +105,8 @@ decision follows the last card; at blackjack a ruling by which the cards are shu
 sat out bets again once a side of a double shoe is shuffled, and House Money may be added whatever a hole card is that
 nobody has looked at; the wagers of a player who leaves stay and are played out where the house does not treat them as
 lost, and else are lost on every hand; a device that jams while a round is dealt leaves the deck in play as it is; hands
-are announced where the text has it; a hand that is found void during the settlement undoes all of it."""
+are announced where the text has it; a hand that is found void during the settlement undoes all of it. 3: at poker among
+players each place of the deck is sealed by itself, and a hand that a jackpot is due to is shown."""
 _ALL_OF_A_PLAYER = 2
 """The edition since which a player who leaves or talks forfeits the wagers on every hand."""
 OF_A_PLAYER = ("player-leaves", "players-talk")

@@ -660,6 +660,8 @@ class RoundRow(msgspec.Struct, frozen=True):
     lines: list[Line]
     commitment: str
     seed: str
+    sealed: bool = False
+    """Whether its decks were sealed card by card: whoever asks gets a record of the deal."""
 
 
 class RoundState(msgspec.Struct, frozen=True):
