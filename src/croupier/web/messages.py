@@ -541,6 +541,8 @@ class TableState(msgspec.Struct, frozen=True):
     """Of the seeds that come next, fixed before anything is wagered on them."""
     seed: str
     """The one that was shown last."""
+    keeps_cards: bool
+    """Whether cards that nobody shows stay secret when the round is over."""
     stadium: StadiumState | None
     """Of a table with stations, at which players see their own seat alone; None for one with seats."""
     you: list[int]

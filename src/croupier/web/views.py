@@ -15,7 +15,15 @@ from croupier.errors import Refused
 from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
 from croupier.games.base import Game
-from croupier.games.capabilities import AmongPlayers, Tickets, call_of, marker_of, pool_of, showdown
+from croupier.games.capabilities import (
+    AmongPlayers,
+    Tickets,
+    call_of,
+    keeps_cards,
+    marker_of,
+    pool_of,
+    showdown,
+)
 from croupier.games.places import BURN
 from croupier.games.script import (
     NO_LIMIT,
@@ -111,6 +119,7 @@ class Seen:
             commitment=kept.noted.commitment,
             promised=kept.table.promised,
             seed=kept.noted.shown if may_know("seed", kept.game, "revealed") else "",
+            keeps_cards=keeps_cards(kept.game),
             stadium=_stadium(kept),
             you=[],
             may=[],

@@ -120,8 +120,21 @@ $("#lines").replaceChildren(
 );
 $("#fairness").replaceChildren(
   el("p", {}, t`Commitment `, el("code", {}, round?.row.commitment || "none")),
-  el("p", {}, round?.row.seed ? t`Seed ` : t`The seed is not shown yet.`, el("code", {}, round?.row.seed || "")),
+  round?.row.sealed
+    ? el(
+        "p",
+        {},
+        t`Each card was sealed by itself before the hand. Cards that nobody showed stay secret.`,
+        " ",
+        el(
+          "a",
+          { href: `/api/tables/${id}/rounds/${number}/deal`, download: `deal-${id}-${number}.json` },
+          t`Deal record`,
+        ),
+      )
+    : el("p", {}, round?.row.seed ? t`Seed ` : t`The seed is not shown yet.`, el("code", {}, round?.row.seed || "")),
   el("a", { href: `/tables/${id}/rounds` }, t`Verify the journal`),
 );
+$("#share").hidden = !steps[0]?.hash; // a round file tells everything
 await go(steps.length);
 ready();
