@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -20,18 +21,25 @@ from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
 from croupier.equipment.sealed import SealedDeck
+from croupier.errors import Refused
 from croupier.floor import chain, schema
+from croupier.floor.audit import audit
 from croupier.floor.floor import Floor
-from croupier.floor.people import Person
+from croupier.floor.people import NotAllowed, Person
 from croupier.games import base
 from croupier.games.poker_room.variants import variants
 from croupier.games.script import Decide
 from croupier.rules.submission import Rules, Submission
-from croupier.tables.journal import Event
+from croupier.tables.journal import Event, Journal
+from croupier.tables.replay import replay, verify_randomness
 from croupier.web.app import application
 from croupier.web.messages import RoundState
 from croupier.web.secrecy import FACTS, MOMENTS, may_know
 from croupier.web.security import COOKIE
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+
+from check_deal import check
 from floors import newcomer
 from monkeys import Refold
 
@@ -50,8 +58,10 @@ CARDS = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
 class Walk:
     """A table of the floor with a browser for everybody, and what each of them may know."""
 
-    def __init__(self, folder: Path, chapter: str, variant: str, stack: ExitStack, edition: int = 0) -> None:
-        self.floor = Floor(str(folder / "floor.db"), accounts=True)
+    def __init__(
+        self, folder: Path, chapter: str, variant: str, stack: ExitStack, edition: int = 0, dual: int | None = None
+    ) -> None:
+        self.floor = Floor(str(folder / "floor.db"), accounts=True, dual=dual)
         self.rng = random.Random(f"{chapter} {variant} secrets")
         app = application(self.floor)
         self.people: dict[str, Person] = {}
@@ -95,6 +105,9 @@ class Walk:
         self.know_seeds()
         for event in self.events[self.fold.length :]:
             self.fold.take(event)
+            if event.kind == "opened":  # everybody knows them from now on
+                assert event.data["round"] == self.fold.rounds
+                self.fold.seen[""].update(card["card"] for card in event.data["cards"])
             if self.fold.rounds:
                 self.rounds[self.fold.rounds] = {who: set(seen) for who, seen in self.fold.seen.items()}
             if event.kind in ("end", "void"):
@@ -205,9 +218,9 @@ class Walk:
 
 
 @contextmanager
-def walking(folder: Path, chapter: str, variant: str, edition: int = 0) -> Iterator[Walk]:
+def walking(folder: Path, chapter: str, variant: str, edition: int = 0, dual: int | None = None) -> Iterator[Walk]:
     with ExitStack() as stack:
-        yield Walk(folder, chapter, variant, stack, edition)
+        yield Walk(folder, chapter, variant, stack, edition, dual)
 
 
 @pytest.mark.parametrize(("chapter", "variant"), GAMES)
@@ -254,6 +267,82 @@ def test_workers_tell_nobody_more(tmp_path: Path, edition: int) -> None:
                     and event.number < walk._begun(2)
                 }  # fmt: skip
                 assert opened == (set(CARDS) if audits else walk.rounds[1][""] | own)
+
+
+# --- opened by a ruling -----------------------------------------------------------------------------------------------
+
+
+def hidden_seat(walk: Walk) -> tuple[int, set[str]]:
+    """A seat with cards of the first hand that nobody showed, and those cards."""
+    for seat, name in enumerate(SEATED, 1):
+        if hidden := walk.rounds[1].get(name, set()) - walk.rounds[1][""]:
+            return seat, hidden
+    raise AssertionError("all was shown")
+
+
+def named_to(walk: Walk, name: str) -> set[str]:
+    """The cards of the first hand that somebody is told of as they are dealt."""
+    steps = walk.browsers[name].get(f"/api/tables/{walk.table}/rounds/1").json()["steps"]
+    return {one["data"]["card"] for one in steps if one["kind"] == "card"} - {""}
+
+
+def test_supervisors_open_a_hand_in_a_dispute(tmp_path: Path) -> None:
+    with walking(tmp_path, "pa/637a-poker", "hold-em-high") as walk:
+        walk.hand()
+        seat, hidden = hidden_seat(walk)
+        here = f"/api/tables/{walk.table}/rounds/1"
+        asked = {"seat": seat, "note": "two players are said to share cards"}
+        for name, status in (("Wim", 403), ("Dee", 403), ("Att", 403), ("Otto", 403)):
+            assert walk.browsers[name].post(f"{here}/open", json=asked).status_code == status
+        boss = walk.browsers["Sue"]
+        for wrong in ({"seat": seat}, {"seat": seat, "note": " "}, {"seat": 9, "note": "why"}):
+            assert boss.post(f"{here}/open", json=wrong).status_code == 400
+        assert boss.post(f"/api/tables/{walk.table}/rounds/2/open", json=asked).status_code == 400
+        done = boss.post(f"{here}/open", json=asked)
+        assert done.status_code == 200, done.text
+        for name in ("Wim", "Sue"):
+            assert hidden <= named_to(walk, name) <= walk.rounds[1][""] | hidden
+            record = walk.browsers[name].get(f"{here}/deal").json()
+            assert {card for _, card, _ in record["decks"][0]["opened"]} == walk.rounds[1][""] | hidden
+            check(record)
+        (opened,) = (event for event in walk.events if event.kind == "opened")
+        assert (opened.by, opened.data["note"]) == ("Sue", asked["note"])
+        assert replay(walk.events).rounds == 1
+        assert verify_randomness(walk.events) == 1
+        assert audit(walk.floor.store).wrong == ()
+        walk.hand()
+        card = opened.data["cards"][0]
+        for wrong in (
+            {"card": "2c" if card["card"] != "2c" else "3c"},
+            {"nonce": "0" * 32},
+            {"turn": 50},
+            {"place": 0},
+        ):
+            journal = Journal()
+            for event in walk.events:
+                data = event.data
+                if event.kind == "opened" and card | wrong != card:
+                    data = data | {"cards": [card | wrong]}
+                journal.append(event.kind, data, event.time)
+            if card | wrong != card:
+                with pytest.raises(Refused, match="was not dealt and sealed so"):
+                    verify_randomness(journal.events)
+
+
+def test_a_second_supervisor_agrees_to_open_a_hand(tmp_path: Path) -> None:
+    with walking(tmp_path, "pa/637a-poker", "hold-em-high", dual=100_000_00) as walk:
+        walk.hand()
+        seat, hidden = hidden_seat(walk)
+        second = newcomer(walk.floor.store, "Tom", "supervisor")[0]
+        here = f"/api/tables/{walk.table}/rounds/1"
+        done = walk.browsers["Sue"].post(f"{here}/open", json={"seat": seat, "note": "why"})
+        assert done.status_code == 202
+        assert named_to(walk, "Wim") <= walk.rounds[1][""]
+        with pytest.raises(NotAllowed):
+            walk.floor.control.agree(walk.people["Sue"], done.json()["id"])
+        walk.floor.control.agree(second, done.json()["id"])
+        assert hidden <= named_to(walk, "Wim") <= walk.rounds[1][""] | hidden
+        assert audit(walk.floor.store).wrong == ()
 
 
 def test_whoever_comes_later_learns_nothing_of_the_seat(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.journal import Event, Replayed
 from croupier.tables.opening import game_of
-from croupier.tables.sealed_deals import check_sealed
+from croupier.tables.sealed_deals import check_opened, check_sealed
 from croupier.tables.table import Table
 
 SHOWS_SEEDS = ("end", "void", "shuffle", "reveal")
@@ -142,6 +142,7 @@ ACTS: dict[str, Callable[[Table, dict[str, Any]], object]] = {
     "join": lambda table, data: table.join(data["wager"], data["meter"], data["stake"]),
     "leave": lambda table, data: table.leave(data["seat"]),
     "meter": lambda table, data: table.set_meter(data["wager"], data["cents"]),
+    "opened": lambda table, data: table.open_cards(data),
     "reading": lambda table, data: table.read_meter(data["cents"]),
     "reopen": lambda table, data: table.reopen(),
     "rests": lambda table, data: table.rest(data["seat"], data["rests"]),
@@ -195,11 +196,19 @@ def verify_randomness(events: Sequence[Event], stored: Mapping[int, bytes] | Non
     sealed = seals_cards(game)
     checked = commitments = 0
     begun: dict[str, _Begun] = {}
+    hands: dict[int, tuple[_Begun, Event]] = {}
     for side, event in by_side(events):
         own = event.data.get("side", "")
         if sealed and begun and event.kind in ("end", "void"):
-            _verify_sealed(game, begun.pop(""), event, stored)
+            hand = begun.pop("")
+            _verify_sealed(game, hand, event, stored)
+            hands[hand.start.data["number"]] = hand, event
             checked += 1
+        elif event.kind == "opened":
+            if event.data["round"] not in hands:
+                raise Refused(f"Event {event.number} of the journal opens cards of a hand that is not over.")
+            hand, end = hands[event.data["round"]]
+            check_opened(event, [hand.start, *hand.since], end)
         elif event.kind in SHOWS_SEEDS and "seed" in event.data:
             place = own if own in begun else ""
             if place in begun:

@@ -51,6 +51,19 @@ def _check_deck(commitment: str, words: str, deck: Mapping[str, Any], dealt: Seq
             raise Refused(f"the card at place {place} was not sealed as {card}.")
 
 
+def check_opened(event: Event, events: Sequence[Event], end: Event) -> None:
+    """Check what an event opens of a hand of these events that is over: each card as it was dealt and sealed."""
+    dealt = {(card.deck, card.turn): card.name for card in Exposure(events).dealt}
+    for card in event.data["cards"]:
+        deck = end.data["decks"][card["deck"]]
+        order = deal_order(commitments(events)[card["deck"]], events[0].data["words"], len(deck["seals"]))
+        was_dealt = dealt.get((card["deck"], card["turn"])) == card["card"] and order[card["turn"]] == card["place"]
+        if not was_dealt or seal(card["card"], card["nonce"]) != deck["seals"][card["place"]]:
+            raise Refused(
+                f"Event {event.number} of the journal opens {card['card']}, which was not dealt and sealed so."
+            )
+
+
 def _listed(cards: Mapping[int, str]) -> str:
     return " ".join(f"{place}:{cards[place]}" for place in sorted(cards)) or "no cards"
 

@@ -374,6 +374,10 @@ class Table:
         """The words in order of seats, a line each."""
         return "\n".join(f"{seat} {self.words[seat]}" for seat in sorted(self.words))
 
+    def open_cards(self, opening: Mapping[str, Any]) -> None:
+        """Supervisors open cards of a hand that is over and that nobody has seen."""
+        self.record("opened", dict(opening))
+
     def reopen(self) -> None:
         """What stopped play has been put right."""
         if not self.closed:

@@ -623,6 +623,19 @@ async def deal(request: Ask, table: TableId, number: past.RoundId) -> Response[d
     return Response(record, headers=headers)
 
 
+@post(
+    "/tables/{table:int}/rounds/{number:int}/open", may="rule", status_code=200, responses=SECOND, sync_to_thread=True
+)
+def open_cards(
+    request: Ask, table: TableId, number: past.RoundId, data: JSONBody[say.OpenCards]
+) -> Response[say.RoundState]:
+    """Open to everybody what a seat was dealt in a hand that is over, or wait for a second supervisor."""
+    floor, person = who(request)
+    asked = (table, number, data.seat, data.note)
+    done = once_agreed(request, person, data, lambda: floor.control.open_cards(person, *asked))
+    return waits(person, done) if isinstance(done, Waiting) else Response(past.one_round(floor, person, table, number))
+
+
 @get("/tables/{table:int}/verify", may=PERSON)
 async def verify(request: Ask, table: TableId) -> say.Verification:
     """Check the chain of hashes, play every round again, and draw everything again from the shown seeds."""
@@ -915,9 +928,9 @@ _HANDLERS: list[HTTPRouteHandler] = [
     games, look_for, game, layout, odds, odds_under, strategy, evening, report, reprice, tables,
     open_table, table, table_warnings, close_table, sit, leave, buy, rest, value_chips,
     companion, stand_up, wagers, words, check, decisions, proceed, pause, reopen, rulings, rule,
-    coach, looked_back, rounds, one_round, round_file, deal, verify, journal, login, logout, me, people, add_person,
-    change_person, reset_password, deposit, withdraw, inventory, inventories, fill, credit, collect, shifts,
-    begin_shift, moves, audit, stop_work,
+    coach, looked_back, rounds, one_round, round_file, deal, open_cards, verify, journal, login, logout, me,
+    people, add_person, change_person, reset_password, deposit, withdraw, inventory, inventories, fill, credit, collect,
+    shifts, begin_shift, moves, audit, stop_work,
 ]  # fmt: skip
 
 

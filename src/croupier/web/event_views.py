@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -20,9 +20,15 @@ from croupier.web.messages import EventState
 from croupier.web.secrecy import is_own, may_know
 
 
-def events_seen(game: Game, events: Iterable[Event], own: Mapping[int, int], open_: bool = False) -> list[EventState]:
+def events_seen(
+    game: Game,
+    events: Iterable[Event],
+    own: Mapping[int, int],
+    open_: bool = False,
+    ruled: Collection[tuple[int, int]] = (),
+) -> list[EventState]:
     """The events of whole rounds as a viewer may see them who has some seats, each since an event."""
-    return [one.to(own) for one in events_in_words(game, events, open_)]
+    return [one.to(own) for one in events_in_words(game, events, open_, ruled)]
 
 
 class EventView(NamedTuple):
@@ -67,13 +73,16 @@ def _alone(event: EventState, own: Mapping[int, int]) -> EventState:
     return replace(event, data=event.data | {"seats": [seat for seat in event.data["seats"] if seat in own]})
 
 
-def events_in_words(game: Game, events: Iterable[Event], open_: bool = False) -> list[EventView]:
+def events_in_words(
+    game: Game, events: Iterable[Event], open_: bool = False, ruled: Collection[tuple[int, int]] = ()
+) -> list[EventView]:
     """The events of whole rounds in words.
 
     Where the seed is shown everything is open; before that a card that lies face down is only its owner's, and no hash
-    is given: there are so few cards that each could be tried until the hash fits.
+    is given: there are so few cards that each could be tried until the hash fits. Cards that a ruling opened are
+    named in `ruled`, each by its deck and how many came from it before.
     """
-    layout = _Layout(game)
+    layout = _Layout(game, ruled)
     found = []
     for event in events:
         said = layout.say(event)
@@ -105,6 +114,7 @@ class _Layout:
     """The cards that lie on the layout, and what was decided, after the events so far of a round."""
 
     game: Game
+    ruled: Collection[tuple[int, int]] = ()
     cards: Exposure = field(default_factory=Exposure)
     decided: dict[int, str] = field(default_factory=dict)
 
@@ -150,7 +160,9 @@ class _Layout:
         """A card is dealt; face down it has no name for anybody but its owner."""
         self.cards.take(event)
         data, place = event.data, event.data["to"]
-        return _Said(data, None if data["face"] == "up" else data | {"card": ""}, place, (place,))
+        dealt = self.cards.dealt[-1]
+        hidden = not dealt.up and (dealt.deck, dealt.turn) not in self.ruled
+        return _Said(data, data | {"card": ""} if hidden else None, place, (place,))
 
     def card_moved(self, event: Event) -> _Said:
         """A card is moved to another place, with its name if that is not hidden."""

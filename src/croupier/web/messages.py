@@ -165,6 +165,14 @@ class MakeRuling(Asks, frozen=True):
     """What happened, in the supervisor's words."""
 
 
+class OpenCards(Asks, frozen=True):
+    """Cards of a hand that is over and that nobody has shown are opened to everybody."""
+
+    seat: SeatNumber
+    note: Annotated[str, Meta(min_length=1, max_length=500)]
+    """Why, in the supervisor's words."""
+
+
 class Pause(Asks, frozen=True):
     """Whether a table stops before each card, spin and roll."""
 

@@ -8,13 +8,12 @@ import msgspec
 import sqlalchemy as sql
 from litestar.params import Parameter
 
-from croupier.equipment.sealed import SealedDeck
 from croupier.equipment.source import commitment as commitment_of
 from croupier.errors import Refused
 from croupier.floor import cage, schema
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
-from croupier.floor.seeds import seed_of
+from croupier.floor.sealed_hands import opened_by_ruling, sealed_hand
 from croupier.floor.table_rows import NoTable
 from croupier.games.base import Game
 from croupier.games.capabilities import keeps_cards
@@ -22,6 +21,7 @@ from croupier.games.physical import KINDS
 from croupier.games.script import Carry, Settled, open_carry
 from croupier.rules.loader import name_at
 from croupier.tables import replay, sealed_deals
+from croupier.tables.exposure import DealtCard
 from croupier.tables.journal import Event
 from croupier.tables.opening import game_of
 from croupier.web import messages as say
@@ -149,7 +149,10 @@ def one_round(floor: Floor, person: Person, table: int, number: int) -> say.Roun
     own = _seats(floor, person, table, events[0].number)
     carry = _carry_before(floor, table, events[0].number)
     open_ = may_know("whole round", game, moment_of(row.over, bool(row.seed)), person)
-    return say.RoundState(row, events_seen(game, steps, own, open_), carry.get("standing", {}), shown_of(carry))
+    with floor.store.reading() as connection:
+        ruled = opened_by_ruling(connection, table, number) if row.sealed else frozenset()
+    seen = events_seen(game, steps, own, open_, ruled)
+    return say.RoundState(row, seen, carry.get("standing", {}), shown_of(carry))
 
 
 def _carry_before(floor: Floor, table: int, number: int) -> Carry:
@@ -207,47 +210,23 @@ def deal_record(floor: Floor, person: Person, table: int, number: int) -> dict[s
     """Return what a person takes home of a round that was dealt from sealed decks: all seals, and what opens the cards
     that were shown and those of the person's own seats; the auditor's opens everything."""
     game = _game(floor, table)
-    events = _numbered(floor, table, number, number).get(number)
-    if not events:
-        raise NotFound(f"Table {table} has played no round {number}.")
-    over = next((place for place, event in enumerate(events) if event.kind in ("end", "void")), None)
-    if not may_know("own deal record", game, moment_of(over is not None, False), person):
-        raise Refused(
-            f"Round {number} is not over yet."
-            if over is None
-            else "This round was drawn from a seed, which opens all of it once it is shown.",
-        )
-    if over is None or "decks" not in events[over].data:
-        raise Refused("This hand was dealt by an earlier version, which sealed no cards one by one.")
-    own = _seats(floor, person, table, events[0].number)
-    events = events[: over + 1]
-    decks = _sealed_decks(floor, game, table, events)
-    return {"table": table} | sealed_deals.deal_record(
-        game,
-        events,
-        lambda card: may_know(
-            "cards face down at a seat", game, "over", person, holds=not own.keys().isdisjoint(card.seats)
-        ),
-        lambda deck, place: decks[deck].opening(place),
-        everything=may_know("whole round", game, "over", person),
-    )
-
-
-def _sealed_decks(floor: Floor, game: Game, table: int, events: list[Event]) -> list[SealedDeck]:
-    """The sealed decks of a round, from its stored seed."""
-    this = schema.events.c
-    committed = sql.select(sql.func.count()).where(
-        this.table_id == table,
-        this.number < events[0].number,
-        this.kind.in_(("round", "shuffle")),
-        this.data.contains('"commitment"', autoescape=True),
-    )
+    if not may_know("own deal record", game, "over", person):
+        raise Refused("This round was drawn from a seed, which opens all of it once it is shown.")
     with floor.store.reading() as connection:
-        number = connection.execute(committed).scalar_one()
-        seed = seed_of(connection, table, number)
-    if seed is None:
-        raise Refused("The seed of this hand is not stored: only what was opened when it ended can be shown.")
-    return replay.draw_again(game, events[0], filter(replay.uses_source, events), seed).decks
+        hand = sealed_hand(connection, game, table, number)
+        ruled = opened_by_ruling(connection, table, number)
+    own = _seats(floor, person, table, hand.events[0].number)
+
+    def open_(card: DealtCard) -> bool:
+        holds = not own.keys().isdisjoint(card.seats)
+        by_ruling = (card.deck, card.turn) in ruled
+        return by_ruling or may_know("cards face down at a seat", game, "over", person, holds)
+
+    everything = may_know("whole round", game, "over", person)
+    record = sealed_deals.deal_record(
+        game, hand.events, open_, lambda deck, place: hand.decks[deck].opening(place), everything
+    )
+    return {"table": table} | record
 
 
 def extent(floor: Floor, person: Person, table: int) -> tuple[int, str]:
