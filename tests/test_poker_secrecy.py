@@ -10,7 +10,7 @@ import json
 import random
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,7 @@ from croupier.games.script import Decide
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import Event, Journal
 from croupier.tables.replay import replay, verify_randomness
+from croupier.web import event_views, views
 from croupier.web.app import application
 from croupier.web.messages import RoundState
 from croupier.web.secrecy import FACTS, MOMENTS, may_know
@@ -231,6 +232,42 @@ def test_nobody_is_told_of_a_card_that_was_not_shown(tmp_path: Path, chapter: st
             walk.hand()
         assert walk.asked > 100
         assert walk.over == {1, 2}
+
+
+def tell_everybody(fact: str) -> Callable[[pytest.MonkeyPatch], None]:
+    """What is the auditor's is everybody's."""
+
+    def plant(patched: pytest.MonkeyPatch) -> None:
+        facts = FACTS["among players"]
+        patched.setitem(FACTS, "among players", {**facts, fact: ("nobody", "everyone", "everyone")})
+
+    return plant
+
+
+def own_every_place(patched: pytest.MonkeyPatch) -> None:
+    for module in (views, event_views):
+        patched.setattr(module, "is_own", lambda place, own: True)
+
+
+def show_the_seed(patched: pytest.MonkeyPatch) -> None:
+    """As it was before cards were sealed one by one."""
+    for module in ("croupier.games.capabilities", "croupier.tables.dealer", "croupier.tables.table"):
+        patched.setattr(f"{module}.seals_cards", lambda game: False)
+    for fact in ("seed", "whole round"):
+        tell_everybody(fact)(patched)
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [tell_everybody("whole round"), tell_everybody("cards face down at a seat"), own_every_place, show_the_seed],
+    ids=["rounds", "records", "places", "seeds"],
+)
+def test_what_is_told_too_freely_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    plant(monkeypatch)
+    with walking(tmp_path, "pa/637a-poker", "omaha-high") as walk, pytest.raises(AssertionError, match="is told"):
+        walk.hand()
 
 
 @pytest.mark.parametrize("edition", [0, 2])

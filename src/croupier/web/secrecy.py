@@ -27,7 +27,7 @@ Fact = Literal[
 ]  # fmt: skip
 
 _ALWAYS: tuple[Audience, ...] = ("everyone",) * 3
-FACTS: Mapping[str, Mapping[Fact, tuple[Audience, ...]]] = {
+FACTS: dict[str, Mapping[Fact, tuple[Audience, ...]]] = {
     "against the house": {
         "commitments": _ALWAYS,
         "cards face up": _ALWAYS,
