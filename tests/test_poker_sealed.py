@@ -343,6 +343,28 @@ def test_a_draw_for_the_button_and_rulings_that_shuffle_are_sealed_too() -> None
     verify_randomness(room.events, dict(enumerate(room.seeds)))
 
 
+def test_a_deck_that_is_cut_again_is_dealt_from_the_cut() -> None:
+    """pa 637a.5(c): the floorperson may have the cards cut again before any is dealt."""
+    room = Room("pa/637a-poker", "hold-em-high", shuffler="hand")
+    room.table.pause = True
+    room.table.begin()
+    room.table.rule("improper-cut")
+    room.table.pause = False
+    room.table.proceed()
+    while isinstance(asked := room.table.pending, Decide):
+        room.table.answer(never_folds(asked, room.rng))
+    events, seed = next(room.hands())
+    (depth,) = (event.data["cut"] for event in events if event.kind == "recut")
+    record = room.record(events, seed, {1})
+    assert record["decks"][0]["cuts"] == [[0, depth]]
+    check(record, events[0].data["commitment"])
+    record["decks"][0]["cuts"] = [[0, depth - 1]]
+    with pytest.raises(SystemExit, match="Refused"):
+        check(record)
+    assert verify_randomness(room.events, dict(enumerate(room.seeds))) == 1
+    assert replay(room.events).ledger.balances == room.table.ledger.balances
+
+
 # --- what the law has shown -------------------------------------------------------------------------------------------
 
 

@@ -33,6 +33,9 @@ def check_deck(number: int, deck: dict[str, Any], words: str, dealt: list[dict[s
         opened[place] = card
     need(len(set(opened.values())) == len(opened), f"a card stands twice in deck {number}.")
     order = sorted(range(len(seals)), key=lambda place: sha(f"{commitment}\n{words}\n{place}"))
+    for turn, depth in deck["cuts"]:
+        need(turn >= 0 and 0 < depth < len(order) - turn, f"deck {number} was cut where it cannot be.")
+        order[turn:] = order[turn + depth :] + order[turn : turn + depth]
     need(len(dealt) <= len(order), f"more cards were dealt than deck {number} has.")
     for turn, card in enumerate(dealt):
         if card["card"]:

@@ -29,13 +29,17 @@ def deck_commitment(seals: Iterable[str]) -> str:
     return hashlib.sha256("\n".join(seals).encode()).hexdigest()
 
 
-def deal_order(commitment: str, words: str, places: int) -> list[int]:
-    """Return the places of a deck in the order in which they are dealt, which follows from what everybody knows."""
+def deal_order(commitment: str, words: str, places: int, cuts: Iterable[tuple[int, int]] = ()) -> list[int]:
+    """Return the places of a deck in the order in which they are dealt, which follows from what everybody knows. When
+    the deck was cut again, `cuts` say how many cards had come from it, and how many then went under the rest."""
 
     def rank(place: int) -> bytes:
         return hashlib.sha256(f"{commitment}\n{words}\n{place}".encode()).digest()
 
-    return sorted(range(places), key=rank)
+    order = sorted(range(places), key=rank)
+    for turn, depth in cuts:
+        order[turn:] = order[turn + depth :] + order[turn : turn + depth]
+    return order
 
 
 @dataclass(frozen=True)

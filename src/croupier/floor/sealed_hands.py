@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
-from croupier.equipment.sealed import SealedDeck, deal_order
+from croupier.equipment.sealed import SealedDeck
 from croupier.errors import Refused
 from croupier.floor import schema
 from croupier.floor.seeds import seed_of
@@ -27,12 +27,12 @@ class SealedHand(NamedTuple):
 
     events: list[Event]
     decks: list[SealedDeck]
+    orders: list[list[int]]
+    """Of each deck its places in the order in which they were dealt."""
 
     def opening(self, card: DealtCard) -> list[int | str]:
         """Return what opens a card: its place in its deck, its name and its nonce."""
-        deck = self.decks[card.deck]
-        order = deal_order(deck.commitment, self.events[0].data["words"], len(deck.cards))
-        return deck.opening(order[card.turn])
+        return self.decks[card.deck].opening(self.orders[card.deck][card.turn])
 
 
 def sealed_hand(connection: Connection, game: Game, table: int, number: int) -> SealedHand:
@@ -59,7 +59,7 @@ def sealed_hand(connection: Connection, game: Game, table: int, number: int) -> 
     if seed is None:
         raise Refused("The seed of this hand is not stored: only what was opened when it ended can be shown.")
     dealer = replay.draw_again(game, found[0], filter(replay.uses_source, found), seed)
-    return SealedHand(found, dealer.decks)
+    return SealedHand(found, dealer.decks, dealer.orders)
 
 
 def opened_by_ruling(connection: Connection, table: int, number: int) -> frozenset[tuple[int, int]]:

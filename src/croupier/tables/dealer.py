@@ -83,6 +83,8 @@ class HouseDealer:
         self._seals = seals_cards(game)
         self.decks: list[SealedDeck] = []
         """The sealed decks of the round: the first, and one more for each shuffle."""
+        self.orders: list[list[int]] = []
+        """Of each of them its places in the order in which they are dealt."""
 
     def promise(self, seeds: int) -> list[str]:
         """So many seeds more, which are drawn from in this order."""
@@ -104,7 +106,7 @@ class HouseDealer:
         self.shoe = None
         if not self._seals:
             return {"commitment": self.source.commitment, "words": words}
-        self.decks = []
+        self.decks, self.orders = [], []
         self.shoe = Shoe(self.game.deck())
         return {"commitment": self._deal_from(self._first_deck(self.source.seed)), "words": words}
 
@@ -123,8 +125,8 @@ class HouseDealer:
         """Deal the places of a sealed deck from now on, in the order that the players' words make; its commitment."""
         assert self.shoe is not None
         self.decks.append(deck)
-        order = deal_order(deck.commitment, self.source.words, len(deck.cards))
-        self.shoe.cards = [self.game.pieces.piece(deck.cards[place]) for place in order]
+        self.orders.append(deal_order(deck.commitment, self.source.words, len(deck.cards)))
+        self.shoe.cards = [self.game.pieces.piece(deck.cards[place]) for place in self.orders[-1]]
         return deck.commitment
 
     def shuffle(self, request: Shuffle, words: str = "") -> dict[str, Any]:
@@ -188,26 +190,31 @@ class HouseDealer:
         return {}
 
     def recut(self) -> dict[str, Any]:
-        """The top of the stack goes under the rest, at a place from the committed source; sealed cards are sealed
-        anew."""
-        if self._seals:
-            return self._seal_again()
+        """The top of the stack goes under the rest, at a place from the committed source; of a sealed deck everybody is
+        told how many cards did."""
         cards = self._cards()
         size = len(cards.stub())
         least = min(least_cut(self.game.rules), size // 2)
-        if least:
-            cards.cut(least + self.source.below(size - 2 * least + 1))
-        return {}
+        if not least:
+            return {}
+        depth = least + self.source.below(size - 2 * least + 1)
+        cards.cut(depth)
+        if not self._seals:
+            return {}
+        for order in self.orders[-1:]:
+            order[-size:] = order[-size:][depth:] + order[-size:][:depth]
+        return {"cut": depth}
 
     def reveal(self, shown: Collection[tuple[int, int]] = ()) -> dict[str, Any]:
         """The seed, once nothing more is drawn from it; of sealed decks all seals, and what opens the cards shown."""
         if self._seals:
-            decks, self.decks, self.shoe = self.decks, [], None
-            return {"decks": [self._opened(number, deck, shown) for number, deck in enumerate(decks)]}
+            opened = [self._opened(number, shown) for number in range(len(self.decks))]
+            self.decks, self.orders, self.shoe = [], [], None
+            return {"decks": opened}
         return {} if self._lasting else {"seed": self.source.seed.hex()}
 
-    def _opened(self, number: int, deck: SealedDeck, shown: Collection[tuple[int, int]]) -> dict[str, Any]:
-        order = deal_order(deck.commitment, self.source.words, len(deck.cards))
+    def _opened(self, number: int, shown: Collection[tuple[int, int]]) -> dict[str, Any]:
+        deck, order = self.decks[number], self.orders[number]
         places = sorted(order[turn] for of, turn in shown if of == number)
         return {"seals": list(deck.seals), "opened": [deck.opening(place) for place in places]}
 

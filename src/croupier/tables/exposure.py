@@ -38,6 +38,8 @@ class Exposure:
         """What lies at each place."""
         self.dealt: list[DealtCard] = []
         """All cards that came from the deck, in order."""
+        self.cuts: dict[int, list[tuple[int, int]]] = {}
+        """Where decks were cut again, by deck: after how many cards, and how many of the rest went under it."""
         self._deck = self._turn = 0
         for event in events:
             self.take(event)
@@ -54,7 +56,7 @@ class Exposure:
             act(self, event.data)
 
     def _round(self, data: dict[str, Any]) -> None:
-        self.laid, self.dealt, self._deck, self._turn = {}, [], 0, 0
+        self.laid, self.dealt, self.cuts, self._deck, self._turn = {}, [], {}, 0, 0
 
     def _next(self, name: str, place: str) -> DealtCard:
         card = DealtCard(name, place, self._deck, self._turn)
@@ -94,6 +96,10 @@ class Exposure:
     def _set_aside(self, data: dict[str, Any]) -> None:
         self._next(data["card"], DISCARD)
 
+    def _recut(self, data: dict[str, Any]) -> None:
+        if "cut" in data:
+            self.cuts.setdefault(self._deck, []).append((self._turn, data["cut"]))
+
     def _shuffled(self, data: dict[str, Any]) -> None:
         back = data.get("cards", ())
         self.laid = {at: [card for card in cards if card.name not in back] for at, cards in self.laid.items()}
@@ -104,7 +110,7 @@ _ACTS: dict[str, Callable[[Exposure, dict[str, Any]], None]] = {
     "card": Exposure._card,
     "card-moved": Exposure._card_moved,
     "cleared": Exposure._cleared,
-    "recut": Exposure._shuffled,
+    "recut": Exposure._recut,
     "reshuffle": Exposure._shuffled,
     "round": Exposure._round,
     "set-aside": Exposure._set_aside,

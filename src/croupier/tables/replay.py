@@ -73,7 +73,7 @@ class _Again(Recorded):
 
 def _sealed_again(event: Event) -> dict[str, Any]:
     """What was published when cards were shuffled in the middle of a round."""
-    return {key: value for key, value in event.data.items() if key == "deck"}
+    return {key: value for key, value in event.data.items() if key in ("deck", "cut")}
 
 
 def _drawn(event: Event) -> bool:

@@ -30,18 +30,18 @@ def check_sealed(game: Game, events: Sequence[Event], end: Event) -> None:
     words = events[0].data["words"]
     for number, (commitment, deck) in enumerate(zip(published, decks, strict=True)):
         try:
-            _check_deck(commitment, words, deck, [card for card in exposure.dealt if card.deck == number])
+            order = deal_order(commitment, words, len(deck["seals"]), exposure.cuts.get(number, ()))
+            _check_deck(commitment, order, deck, [card for card in exposure.dealt if card.deck == number])
         except Refused as refused:
             raise Refused(f"Event {end.number} of the journal, deck {number + 1}: {refused.what}") from None
     if decks and len(decks[0]["seals"]) != len(game.deck()):
         raise Refused(f"Event {end.number} of the journal: a deck of {len(decks[0]['seals'])} cards was sealed.")
 
 
-def _check_deck(commitment: str, words: str, deck: Mapping[str, Any], dealt: Sequence[DealtCard]) -> None:
+def _check_deck(commitment: str, order: Sequence[int], deck: Mapping[str, Any], dealt: Sequence[DealtCard]) -> None:
     seals = deck["seals"]
     if deck_commitment(seals) != commitment:
         raise Refused("its seals are not those that were committed to.")
-    order = deal_order(commitment, words, len(seals))
     shown = {order[card.turn]: card.name for card in dealt if card.shown}
     opened = {place: card for place, card, _ in deck["opened"]}
     if opened != shown:
@@ -53,10 +53,12 @@ def _check_deck(commitment: str, words: str, deck: Mapping[str, Any], dealt: Seq
 
 def check_opened(event: Event, events: Sequence[Event], end: Event) -> None:
     """Check what an event opens of a hand of these events that is over: each card as it was dealt and sealed."""
-    dealt = {(card.deck, card.turn): card.name for card in Exposure(events).dealt}
+    exposure, published, words = Exposure(events), commitments(events), events[0].data["words"]
+    dealt = {(card.deck, card.turn): card.name for card in exposure.dealt}
     for card in event.data["cards"]:
         deck = end.data["decks"][card["deck"]]
-        order = deal_order(commitments(events)[card["deck"]], events[0].data["words"], len(deck["seals"]))
+        cuts = exposure.cuts.get(card["deck"], ())
+        order = deal_order(published[card["deck"]], words, len(deck["seals"]), cuts)
         was_dealt = dealt.get((card["deck"], card["turn"])) == card["card"] and order[card["turn"]] == card["place"]
         if not was_dealt or seal(card["card"], card["nonce"]) != deck["seals"][card["place"]]:
             raise Refused(
@@ -80,16 +82,17 @@ def deal_record(
     place of a deck. The auditor's has `everything`, cards that were never dealt too."""
     end = events[-1]
     words, published = events[0].data["words"], commitments(events)
-    dealt = Exposure(events).dealt
-    decks = []
+    exposure = Exposure(events)
+    dealt, decks = exposure.dealt, []
     for number, (commitment, sealed) in enumerate(zip(published, end.data["decks"], strict=True)):
-        order = deal_order(commitment, words, len(sealed["seals"]))
+        cuts = exposure.cuts.get(number, [])
+        order = deal_order(commitment, words, len(sealed["seals"]), cuts)
         known = {place: [place, card, nonce] for place, card, nonce in sealed["opened"]}
         more = {order[card.turn] for card in dealt if card.deck == number and open_(card)}
         for place in range(len(order)) if everything else more:
             known.setdefault(place, opening(number, place))
         opened = [known[place] for place in sorted(known)]
-        decks.append({"commitment": commitment, "seals": sealed["seals"], "opened": opened})
+        decks.append({"commitment": commitment, "seals": sealed["seals"], "opened": opened, "cuts": cuts})
     return {
         "game": game.rules.chapter.address,
         "round": events[0].data["number"],
