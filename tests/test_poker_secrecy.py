@@ -114,8 +114,9 @@ class Walk:
             if event.kind in ("end", "void"):
                 self.over.add(self.fold.rounds)
 
-    def hand(self) -> None:
-        """A hand in which everybody does anything; routes are asked on the way."""
+    def hand(self, folds: bool = False) -> None:
+        """A hand in which everybody does anything; routes are asked on the way. The first to act `folds`, so that there
+        are cards which nobody showed."""
         house = self.floor.house
         for seat, name in enumerate(SEATED, 1):
             house.wager(self.people[name], self.table, seat, {})
@@ -129,6 +130,8 @@ class Walk:
                 break
             calls = [one for one in asked.actions if one in ("call", "check", "muck")]
             action = calls[0] if calls and self.rng.random() < 0.7 else self.rng.choice(asked.actions)
+            if folds and "fold" in asked.actions:
+                action, folds = "fold", False
             house.decide(self.people[SEATED[asked.seat - 1]], self.table, asked.seat, action)
         self.look_everywhere()
 
@@ -267,7 +270,7 @@ def test_what_is_told_too_freely_is_found(
 ) -> None:
     plant(monkeypatch)
     with walking(tmp_path, "pa/637a-poker", "omaha-high") as walk, pytest.raises(AssertionError, match="is told"):
-        walk.hand()
+        walk.hand(folds=True)
 
 
 @pytest.mark.parametrize("edition", [0, 2])
@@ -325,7 +328,7 @@ def named_to(walk: Walk, name: str) -> set[str]:
 
 def test_supervisors_open_a_hand_in_a_dispute(tmp_path: Path) -> None:
     with walking(tmp_path, "pa/637a-poker", "hold-em-high") as walk:
-        walk.hand()
+        walk.hand(folds=True)
         seat, hidden = hidden_seat(walk)
         here = f"/api/tables/{walk.table}/rounds/1"
         asked = {"seat": seat, "note": "two players are said to share cards"}
@@ -368,7 +371,7 @@ def test_supervisors_open_a_hand_in_a_dispute(tmp_path: Path) -> None:
 
 def test_a_second_supervisor_agrees_to_open_a_hand(tmp_path: Path) -> None:
     with walking(tmp_path, "pa/637a-poker", "hold-em-high", dual=100_000_00) as walk:
-        walk.hand()
+        walk.hand(folds=True)
         seat, hidden = hidden_seat(walk)
         second = newcomer(walk.floor.store, "Tom", "supervisor")[0]
         here = f"/api/tables/{walk.table}/rounds/1"
