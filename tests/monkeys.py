@@ -124,9 +124,10 @@ class Refold:
         self.seen: dict[str, set[str]] = {}
         """By viewer the cards of this round that they have seen; everybody's under the empty name."""
         self.sealed: dict[str, int] = {}
-        """Commitments that were drawn from and whose seed is not shown yet, with the event since which they are."""
-        self.promised: set[str] = set()
-        """Commitments whose seed is not shown yet."""
+        """Commitments that were drawn from and whose seed is not shown yet, with the event since which they are; of
+        sealed decks it never is."""
+        self.opened: set[str] = set()
+        """Seeds that were shown."""
         self.hashes: list[str] = []
         self.high: set[str] = set()
         """Hands that were shown and are told of in later rounds: the high hands of poker."""
@@ -138,13 +139,14 @@ class Refold:
         self.length += 1
         self.hashes.append(event.hash)
         data = event.data
-        self.promised.update(data.get("commitments", ()))
         if "commitment" in data:
             self.sealed[data["commitment"]] = event.number
         if "seed" in data:
-            shown = sha256(bytes.fromhex(data["seed"])).hexdigest()
-            self.sealed.pop(shown, None)
-            self.promised.discard(shown)
+            self.sealed.pop(sha256(bytes.fromhex(data["seed"])).hexdigest(), None)
+            self.opened.add(data["seed"])
+        for deck in data.get("decks", ()):
+            if unseen := {card for _, card, _ in deck["opened"]} - self.seen[""]:
+                raise Fault("hidden", f"event {event.number} opens {unseen}, which were not shown")
         self._money(event.kind, data)
         self._cards(event.kind, data)
         self.begun = event.number if event.kind == "round" else self.begun
@@ -615,8 +617,7 @@ class Script:
             raise Fault("memory", "who sits there is not who the journal says")
 
     def _nothing_hidden(self, house: House) -> None:
-        closed = self.fold.promised | self.fold.sealed.keys()
-        unopened = [seed.hex() for seed in self.seeds if sha256(seed).hexdigest() in closed]
+        unopened = [seed.hex() for seed in self.seeds if seed.hex() not in self.fold.opened]
         names = (STRANGER, PLAYERS[self.acts % len(PLAYERS)])
         watchers = [Watcher(self.people[name], version=self.fold.begun) for name in names]
         for name, (_, text) in zip(names, _messages(self._floor(house), self.table, watchers, 0), strict=True):
@@ -636,6 +637,10 @@ class Script:
                 sent = msgspec.to_builtins(past.one_round(floor, self.people[name], self.table, number))
             if found := self.fold.leaks(sent, name):
                 raise Fault("hidden", f"the past tells {name} {found}")
+            with _no_errors("in the record of a deal"), suppress(Refused):
+                record = past.deal_record(floor, self.people[name], self.table, number)
+                if found := self.fold.leaks(record["dealt"] + [deck["opened"] for deck in record["decks"]], name):
+                    raise Fault("hidden", f"the record of the deal tells {name} {found}")
         with _no_errors("in a round file"), suppress(Refused):
             written(self.houses[0].events(self.table), max(1, number - 1))
 

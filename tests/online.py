@@ -223,7 +223,16 @@ class Table:
         """Look at the table and its past as anybody, or ask for nothing that there is."""
         here, number = f"/api/tables/{self.number}", max(1, self.fold.rounds - self.rng.randint(0, 1))
         who = self.rng.choice((STRANGER, STAFF, *PLAYERS))
-        paths = ("", "/rounds", f"/rounds/{number}", f"/rounds/{number}/file", "/rulings", "/journal", "/nothing")
+        paths = (
+            "",
+            "/rounds",
+            f"/rounds/{number}",
+            f"/rounds/{number}/file",
+            f"/rounds/{number}/deal",
+            "/rulings",
+            "/journal",
+            "/nothing",
+        )
         path = self.rng.choice(paths)
         if self.rng.random() < 0.2:
             what = self.rng.choice(("wagers", "decisions", "rulings", "seats", "pause", "check", "words"))

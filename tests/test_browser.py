@@ -12,7 +12,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from typer.testing import CliRunner
 
 from croupier.cli.main import app
 from croupier.errors import Refused
+from croupier.floor.house import House
 from croupier.floor.people import People
 from croupier.floor.store import Store
 from croupier.games import GAMES, open_game
@@ -30,7 +31,8 @@ from croupier.games.capabilities import AmongPlayers, StandingWagers
 from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Submission
-from floors import Server
+from croupier.web.security import COOKIE
+from floors import Server, newcomer
 
 pw = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 expect = pw.expect
@@ -811,6 +813,45 @@ def test_rounds_are_replayed_verified_and_shared(page: Any, api: httpx.Client) -
     shared = api.get(page.locator("#file").get_attribute("href"))
     assert shared.status_code == 200
     assert "straight:17" in shared.text
+
+
+def test_a_supervisor_opens_a_hand_that_nobody_showed(browser: Any, tmp_path: Path) -> None:
+    """Players check a hand of poker by its record; folded cards are secret until supervisors open them."""
+    floor = str(tmp_path / "floor.db")
+    with Store(floor) as kept:
+        House(kept)  # which begins the first shift
+        tokens = {name: newcomer(kept, name, "player", 1_000_00)[1] for name in ("Ada", "Ben")}
+        tokens["Sue"] = newcomer(kept, "Sue", "supervisor")[1]
+    with Server(floor, "--accounts", "--no-submissions", "--dual-control", "off") as running, ExitStack() as stack:
+        who = {
+            name: stack.enter_context(httpx.Client(base_url=running.base, timeout=COMPILES, cookies={COOKIE: token}))
+            for name, token in tokens.items()
+        }
+        asked = {"address": "pa/637a", "submission": {"options": supplied("pa/637a")}}
+        table = who["Sue"].post("/api/tables", json=asked).json()["id"]
+        here = f"/api/tables/{table}"
+        for seat, name in enumerate(("Ada", "Ben"), 1):
+            assert who[name].post(f"{here}/seats", json={"seat": seat, "cents": 200_00}).status_code == 201
+        for seat, name in enumerate(("Ada", "Ben"), 1):
+            assert who[name].post(f"{here}/wagers", json={"seat": seat, "wagers": {}}).status_code == 200
+        folds = who["Sue"].get(here).json()["asked"]["seat"]
+        name = ("Ada", "Ben")[folds - 1]
+        (held,) = (one["cards"] for one in who[name].get(here).json()["places"] if one["place"] == f"seat {folds}")
+        assert who[name].post(f"{here}/decisions", json={"seat": folds, "action": "fold"}).status_code == 200
+        with visitor(browser, running.base, DESK) as page:
+            page.context.add_cookies([{"name": COOKIE, "value": tokens["Sue"], "url": running.base}])
+            visit(page, f"/tables/{table}/rounds/1")
+            expect(page.locator("#fairness")).to_contain_text("Cards that nobody showed stay secret.")
+            expect(page.locator("#share")).to_be_hidden()
+            record = who["Sue"].get(page.get_by_role("link", name="Deal record").get_attribute("href")).json()
+            assert record["decks"][0]["opened"] == []
+            page.get_by_role("button", name=f"Open the cards of seat {folds}").click()
+            page.get_by_label("Why the hand is opened").fill("two players are said to share cards")
+            page.get_by_role("button", name="Open cards").click()
+            for card in held:
+                expect(page.locator("#steps")).to_contain_text(card)
+        record = who["Ben" if name == "Ada" else "Ada"].get(f"{here}/rounds/1/deal").json()
+        assert set(held) <= {card for _, card, _ in record["decks"][0]["opened"]}
 
 
 def test_a_changed_payout_is_priced_at_once(page: Any) -> None:

@@ -56,6 +56,7 @@ BODIES: dict[str, Any] = {
     "check": {"seat": 1, "wagers": {}},
     "decisions": {"seat": 1, "action": "stand"},
     "pause": {"paused": True},
+    "open": {"seat": 1, "note": "why"},
     "rulings": {"irregularity": "misdeal"},
     "fills": {"cents": 100},
     "credits": {"cents": 100},

@@ -141,9 +141,11 @@ def test_a_hand_with_a_ruling_is_not_written_in_phh() -> None:
 )
 def test_seeded_hands_leave_the_same_journal_byte_for_byte(chapter: str, variant: str, digest: str) -> None:
     """Journals outlive versions: what makes a table faster may change nothing of what it writes down, nor the order of
-    keys. Whoever changes on purpose what is written (another event, another clause) states the new hash here."""
+    keys. Whoever changes on purpose what is written (another event, another clause) states the new hash here. The hands
+    are of an edition that drew them from seeds; tests/test_sealed_deals.py deals from sealed decks."""
     posted = {"variant": variant, "betting-limit": "none", "minimum-raise": "at-least", "rake-maximum": "$4"}
     game = open_game(chapter, Submission(options=posted | {"blinds": "$1, $2", "minimum-bet": "$2"}))
+    game.edition = 2
     rng = random.Random(7)
     table = Table(game, HouseDealer(game, partial(rng.randbytes, 32)))
     for seat in range(1, 7):

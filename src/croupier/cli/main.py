@@ -668,7 +668,9 @@ def _check_book(folder: Path) -> None:
 
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(help="A table's journal.")]) -> None:
-    """Verify a journal: its chain of hashes, every settlement, and every draw from its revealed seed."""
+    """Verify a journal: its chain of hashes, every settlement, every draw from a revealed seed, and every sealed card
+    that was shown."""
+    from croupier.games.capabilities import seals_cards
     from croupier.tables.journal import read
     from croupier.tables.opening import changed_since
     from croupier.tables.replay import replay, verify_randomness
@@ -676,10 +678,8 @@ def verify(file: Annotated[Path, typer.Argument(help="A table's journal.")]) -> 
     events = read(file)
     table = replay(events)
     rounds = verify_randomness(events)
-    print(
-        f"{file}: {len(events)} events, {table.rounds} rounds replayed to the same cent, "
-        f"{rounds} drawn again from their seeds."
-    )
+    checked = "opened as they were sealed" if seals_cards(table.game) else "drawn again from their seeds"
+    print(f"{file}: {len(events)} events, {table.rounds} rounds replayed to the same cent, {rounds} {checked}.")
     for said in changed_since(events[0]):
         print(said)
 

@@ -19,7 +19,16 @@ from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.appearance import EventBoard, NumberGrid
 from croupier.games.base import Game, View
-from croupier.games.capabilities import AmongPlayers, StandingWagers, TypedBets, buy_in, pool_of, price_of, showdown
+from croupier.games.capabilities import (
+    AmongPlayers,
+    StandingWagers,
+    TypedBets,
+    buy_in,
+    pool_of,
+    price_of,
+    seals_cards,
+    showdown,
+)
 from croupier.games.script import NO_LIMIT, Decide, Halted, PlaceName, Settled, TakeWagers
 from croupier.odds.pricing import warnings
 from croupier.rules.law import Irregularity
@@ -487,7 +496,10 @@ def _result(table: Table, seat: int, told: int) -> None:
     console.print(f"This round: [bold {colour}]{money(total)}[/]   You have {money(table.bankroll(seat))}.")
     start = next(event for event in reversed(table.journal.events) if "commitment" in event.data)
     when = "when the shoe is over" if start.kind == "shuffle" else "now"
-    console.print(f"[dim]Committed {start.data['commitment'][:16]}…, seed shown in the journal {when}.[/]")
+    shown = (
+        "the cards shown are opened in the journal" if seals_cards(table.game) else f"seed shown in the journal {when}"
+    )
+    console.print(f"[dim]Committed {start.data['commitment'][:16]}…, {shown}.[/]")
 
 
 def _settlement(game: Game, lines: list[Settled]) -> Grid:

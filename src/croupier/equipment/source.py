@@ -84,9 +84,3 @@ class Source:
 def commitment(seed: bytes) -> str:
     """The SHA-256 of a seed, in hexadecimal."""
     return hashlib.sha256(seed).hexdigest()
-
-
-def verify(seed: bytes, published: str) -> None:
-    """Refuse a revealed seed that is not the one that was committed to."""
-    if commitment(seed) != published:
-        raise Refused("The revealed seed is not the one whose commitment was published before the round.")

@@ -294,6 +294,10 @@ SHA-256 of the seed is published before anything is drawn (the commitment). Afte
 the seed is shown, and everything can be drawn again from it: `croupier verify rounds/journal.jsonl` does so for the
 rounds of this dossier.
 
+At poker among players the seed is never shown, as it would show hands that nobody has to show. There the commitment is
+to a shuffled deck, each place of which is sealed by a hash of its card and a nonce. Players' words decide in which
+order the places are dealt, and after the hand those of the cards that were shown are opened.
+
 A number below n is drawn in as many bits as n - 1 has, and drawn again where it is not below n. A shuffle is that of
 Fisher and Yates. Simulations use another generator (xoshiro256++), which deals at no table.
 

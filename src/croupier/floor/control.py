@@ -2,9 +2,10 @@
 
 It is asked for where a supervisor's word alone would move money: how a spin or throw is read; a ruling that moves it
 or takes a claim to it, a jackpot, a meter that leaves the floor, a fill or credit of a tray, and a payout at the cage,
-from an amount on that the house sets; and whatever would make two people of one: a new supervisor, another role or
-password of one. So does what a player and the house agree to, which the player asks for. A request waits for a while,
-then it is over. While one that staff made waits for a table, nothing is played on there. Each step is recorded.
+from an amount on that the house sets; cards of a hand at poker that nobody has shown and that are to be opened; and
+whatever would make two people of one: a new supervisor, another role or password of one. So does what a player and the
+house agree to, which the player asks for. A request waits for a while, then it is over. While one that staff made waits
+for a table, nothing is played on there. Each step is recorded.
 """
 
 from __future__ import annotations
@@ -283,6 +284,17 @@ class Control:
         said = f"Table {number} is closed, and the {money(cents)} of its own meters goes to the cage."
         return self._ask(person, "close", {"number": number}, said)
 
+    def open_cards(self, person: Person, number: int, round_: int, seat: int, note: str) -> Waiting | None:
+        """Open what a seat was dealt in a hand that is over and nobody has seen, if a second supervisor agrees: a card
+        that has been shown is no secret any more."""
+        opening = self.house.check_opening(person, number, round_, seat, note)
+        if self.least is None:
+            self.house.open_cards(person, number, round_, seat, note)
+            return None
+        about = {"number": number, "round_": round_, "seat": seat, "note": opening["note"]}
+        said = f"Table {number}: the cards of seat {seat} in round {round_} are opened to everybody. {opening['note']}"
+        return self._ask(person, "opening", about, said)
+
     def renew(self, person: Person, number: int) -> int | Waiting:
         """A table is ended and opened anew, and the new one's number; likewise with what its own meters hold."""
         person.must("open")
@@ -430,6 +442,8 @@ class Control:
             self.house.remove_meter(both, **about)
         elif row.kind in ("close", "renew"):
             (self.house.close if row.kind == "close" else self.house.renew)(both, **about)
+        elif row.kind == "opening":
+            self.house.open_cards(both, **about)
         elif row.kind == "claim":
             self.house.decide_claim(both, **about)
         elif row.kind == "change":

@@ -36,6 +36,7 @@ from croupier.floor.checklists import Checklists
 from croupier.floor.limits import Limits
 from croupier.floor.people import IDLE_SECONDS, LOCAL, NotAllowed, People, Person
 from croupier.floor.saving import save
+from croupier.floor.sealed_hands import opening_of, sealed_hand
 from croupier.floor.store import Store
 from croupier.floor.stored_table import StoredTable
 from croupier.floor.submissions import FiledSubmissions
@@ -814,6 +815,19 @@ class House:
         """What stopped play has been put right."""
         person.must("reopen")
         return self.act(number, lambda act: act.table.reopen(), "reopen", person.name)
+
+    def check_opening(self, person: Person, number: int, round_: int, seat: int, note: str) -> dict[str, Any]:
+        """Return the event that opens what a seat was dealt in a hand that is over; refused if it cannot be opened."""
+        person.must("rule")
+        with self.seeing(number) as kept:
+            game = kept.game
+        with self.store.reading() as connection:
+            return opening_of(sealed_hand(connection, game, number, round_), seat, note)
+
+    def open_cards(self, person: Person, number: int, round_: int, seat: int, note: str) -> int:
+        """Open to everybody what a seat was dealt in a hand that is over and nobody has seen."""
+        opening = self.check_opening(person, number, round_, seat, note)
+        return self.act(number, lambda act: act.table.open_cards(opening), "open-cards", person.name)
 
     def pause(self, person: Person, number: int, paused: bool) -> int:
         """Have a table stop before each card, spin and roll, or deal by itself."""

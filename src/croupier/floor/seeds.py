@@ -6,7 +6,10 @@ import secrets as randomness
 from collections.abc import Mapping
 
 import msgspec
+import sqlalchemy as sql
+from sqlalchemy import Connection
 
+from croupier.floor import chain, schema
 from croupier.tables.journal import Event
 
 
@@ -35,6 +38,15 @@ class Seeds(msgspec.Struct):
         elif event.kind == "reveal":
             self.lasting = {side: held for side, held in self.lasting.items() if side != event.data.get("side", "")}
         self.promised = [*self.promised, *event.data.get("commitments", ())]
+
+
+def seed_of(connection: Connection, table: int, number: int) -> bytes | None:
+    """Return a table's stored seed by its number; None if it is not there."""
+    query = sql.select(schema.secrets.c.seed).where(
+        schema.secrets.c.table_id == table, schema.secrets.c.number == number
+    )
+    hidden = connection.execute(query).scalar()
+    return chain.keys_of(connection).show(hidden, chain.seed_place(table, number)) if hidden is not None else None
 
 
 class SeedStore:

@@ -106,7 +106,8 @@ sat out bets again once a side of a double shoe is shuffled, and House Money may
 nobody has looked at; the wagers of a player who leaves stay and are played out where the house does not treat them as
 lost, and else are lost on every hand; a device that jams while a round is dealt leaves the deck in play as it is; hands
 are announced where the text has it; a hand that is found void during the settlement undoes all of it. 3: a device that
-is out of order stays so until the table is opened again."""
+is out of order stays so until the table is opened again; at poker among players each place of the deck is sealed by
+itself, and a hand that a jackpot is due to is shown."""
 _ALL_OF_A_PLAYER = 2
 """The edition since which a player who leaves or talks forfeits the wagers on every hand."""
 OF_A_PLAYER = ("player-leaves", "players-talk")

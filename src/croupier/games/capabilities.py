@@ -193,6 +193,21 @@ def pool_of(game: Game, key: str) -> str:
     return game.pooled(key) if isinstance(game, AmongPlayers) else ""
 
 
+_CARDS_SEALED = 3
+"""The edition since which the cards that players hold against each other are sealed one by one; before it their seeds
+were revealed."""
+
+
+def seals_cards(game: Game) -> bool:
+    """Whether each place of the deck is sealed by itself, so that cards which were not shown stay secret."""
+    return keeps_cards(game) and game.edition >= _CARDS_SEALED
+
+
+def keeps_cards(game: Game) -> bool:
+    """Whether cards that were not shown stay secret when a round is over: players would learn how others play."""
+    return isinstance(game, AmongPlayers)
+
+
 def buy_in(game: Game) -> int:
     """What a player sits down with, in cents, where that decides what can be done; 0: as much as anybody has."""
     return game.buys_in() if isinstance(game, AmongPlayers) else 0

@@ -71,8 +71,8 @@ def _side(side: str) -> dict[str, str]:
 
 def _shuffle_in(table: Table, asked: ShuffleIn) -> None:
     cards = [table.game.pieces.name(card) for card in asked.cards]
-    table.dealer.shuffle_in(asked.cards)
-    table.record("shuffle-in", {"cards": cards})
+    published = table.dealer.shuffle_in(asked.cards)
+    table.record("shuffle-in", {"cards": cards, **published})
 
 
 def _card_moved(table: Table, moved: CardMoved) -> None:

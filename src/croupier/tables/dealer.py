@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
+from croupier.equipment.sealed import SealedDeck, deal_order
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.source import Source, commitment
 from croupier.errors import Refused
 from croupier.games.base import Game
+from croupier.games.capabilities import seals_cards
 from croupier.games.places import DISCARD
 from croupier.games.script import DealCard, Physical, Shuffle
 from croupier.rules.submission import Rules
@@ -36,17 +38,19 @@ class Dealer(Protocol):
     def set_aside(self) -> Any:
         """Take the next card out of play."""
 
-    def reshuffle(self, kept: int = 0, aside: int = 0) -> None:
-        """Shuffle the cards anew, but for the last `kept` that were dealt and the last `aside` that were set aside."""
+    def reshuffle(self, kept: int = 0, aside: int = 0) -> dict[str, Any]:
+        """Shuffle the cards anew, but for the last `kept` that were dealt and the last `aside` that were set aside;
+        what is published of it."""
 
-    def shuffle_in(self, cards: Sequence[int]) -> None:
-        """Shuffle cards that were dealt into those that are left."""
+    def shuffle_in(self, cards: Sequence[int]) -> dict[str, Any]:
+        """Shuffle cards that were dealt into those that are left; what is published of it."""
 
-    def recut(self) -> None:
-        """Cut the cards again, before any is drawn."""
+    def recut(self) -> dict[str, Any]:
+        """Cut the cards again, before any is drawn; what is published of it."""
 
-    def reveal(self) -> dict[str, Any]:
-        """What is published after the round so that it can be checked."""
+    def reveal(self, shown: Collection[tuple[int, int]] = ()) -> dict[str, Any]:
+        """What is published after the round so that it can be checked. Of cards that are sealed one by one those are
+        opened that were `shown`, each by its deck and how many had come from that deck before it."""
 
     def give_up(self) -> list[dict[str, Any]]:
         """Deal no more; what is published of shoes that are in use, by side."""
@@ -59,7 +63,11 @@ def least_cut(rules: Rules) -> int:
 
 
 class HouseDealer:
-    """Deals from shuffled cards, spins and rolls, from committed seeds: one a round, or one a shoe where shoes last."""
+    """Deals from shuffled cards, spins and rolls, from committed seeds: one a round, or one a shoe where shoes last.
+
+    Where cards that are not shown stay secret, the seed does too: what is published is a commitment to a deck whose
+    places are sealed one by one.
+    """
 
     def __init__(self, game: Game, seeds: Callable[[], bytes] | None = None) -> None:
         self.game = game
@@ -72,12 +80,17 @@ class HouseDealer:
         """Shoes that last, by side where there are two; each has a seed of its own."""
         self.source = Source(bytes(32))
         self.shoe: Shoe | None = None
+        self._seals = seals_cards(game)
+        self.decks: list[SealedDeck] = []
+        """The sealed decks of the round: the first, and one more for each shuffle."""
+        self.orders: list[list[int]] = []
+        """Of each of them its places in the order in which they are dealt."""
 
     def promise(self, seeds: int) -> list[str]:
         """So many seeds more, which are drawn from in this order."""
         new = [self._seed() for _ in range(seeds)]
         self._promised += new
-        return [commitment(seed) for seed in new]
+        return [self._first_deck(seed).commitment if self._seals else commitment(seed) for seed in new]
 
     def _seed(self) -> bytes:
         return self.seeds() if self.seeds else secrets.token_bytes(32)
@@ -91,7 +104,30 @@ class HouseDealer:
     def _new_source(self, words: str) -> dict[str, Any]:
         self.source = Source(self._promised.pop(0) if self._promised else self._seed(), words)
         self.shoe = None
-        return {"commitment": self.source.commitment, "words": words}
+        if not self._seals:
+            return {"commitment": self.source.commitment, "words": words}
+        self.decks, self.orders = [], []
+        self.shoe = Shoe(self.game.deck())
+        return {"commitment": self._deal_from(self._first_deck(self.source.seed)), "words": words}
+
+    def _first_deck(self, seed: bytes) -> SealedDeck:
+        """The sealed deck that a seed makes of all cards."""
+        return SealedDeck.shuffled(seed, 0, [self.game.pieces.name(card) for card in sorted(self.game.deck())])
+
+    def _seal_again(self) -> dict[str, Any]:
+        """The cards that are left become another sealed deck; its commitment."""
+        if self.shoe is None:
+            return {}
+        names = [self.game.pieces.name(card) for card in sorted(self.shoe.cards)]
+        return {"deck": self._deal_from(SealedDeck.shuffled(self.source.seed, len(self.decks), names))}
+
+    def _deal_from(self, deck: SealedDeck) -> str:
+        """Deal the places of a sealed deck from now on, in the order that the players' words make; its commitment."""
+        assert self.shoe is not None
+        self.decks.append(deck)
+        self.orders.append(deal_order(deck.commitment, self.source.words, len(deck.cards)))
+        self.shoe.cards = [self.game.pieces.piece(deck.cards[place]) for place in self.orders[-1]]
+        return deck.commitment
 
     def shuffle(self, request: Shuffle, words: str = "") -> dict[str, Any]:
         """A new seed and a new shoe; the seed of the shoe that is finished is shown."""
@@ -139,27 +175,48 @@ class HouseDealer:
         """The next card goes to the discard rack."""
         return self.game.pieces.name(self._cards().burn()[0])
 
-    def reshuffle(self, kept: int = 0, aside: int = 0) -> None:
+    def reshuffle(self, kept: int = 0, aside: int = 0) -> dict[str, Any]:
         """The cards are shuffled again, from the same committed source, but for those that stay out."""
         if self.shoe is not None:
             self.shoe.shuffle(self.source, kept, aside)
+        return self._seal_again() if self._seals else {}
 
-    def shuffle_in(self, cards: Sequence[int]) -> None:
+    def shuffle_in(self, cards: Sequence[int]) -> dict[str, Any]:
         """Some cards that were dealt go back into the deck, which is shuffled from the same committed source."""
         self._cards().take_back(cards)
+        if self._seals:
+            return self._seal_again()
         self.source.shuffle(self._cards().cards)
+        return {}
 
-    def recut(self) -> None:
-        """The top of the stack goes under the rest, at a place from the committed source."""
+    def recut(self) -> dict[str, Any]:
+        """The top of the stack goes under the rest, at a place from the committed source; of a sealed deck everybody is
+        told how many cards did."""
         cards = self._cards()
         size = len(cards.stub())
         least = min(least_cut(self.game.rules), size // 2)
-        if least:
-            cards.cut(least + self.source.below(size - 2 * least + 1))
+        if not least:
+            return {}
+        depth = least + self.source.below(size - 2 * least + 1)
+        cards.cut(depth)
+        if not self._seals:
+            return {}
+        for order in self.orders[-1:]:
+            order[-size:] = order[-size:][depth:] + order[-size:][:depth]
+        return {"cut": depth}
 
-    def reveal(self) -> dict[str, Any]:
-        """The seed, once nothing more is drawn from it."""
+    def reveal(self, shown: Collection[tuple[int, int]] = ()) -> dict[str, Any]:
+        """The seed, once nothing more is drawn from it; of sealed decks all seals, and what opens the cards shown."""
+        if self._seals:
+            opened = [self._opened(number, shown) for number in range(len(self.decks))]
+            self.decks, self.orders, self.shoe = [], [], None
+            return {"decks": opened}
         return {} if self._lasting else {"seed": self.source.seed.hex()}
+
+    def _opened(self, number: int, shown: Collection[tuple[int, int]]) -> dict[str, Any]:
+        deck, order = self.decks[number], self.orders[number]
+        places = sorted(order[turn] for of, turn in shown if of == number)
+        return {"seals": list(deck.seals), "opened": [deck.opening(place) for place in places]}
 
     def give_up(self) -> list[dict[str, Any]]:
         """The seeds of shoes that are in use: nothing more is drawn from them."""
@@ -204,16 +261,19 @@ class Recorded:
         """The next recorded result was set aside."""
         return self.result(DealCard(DISCARD))
 
-    def reshuffle(self, kept: int = 0, aside: int = 0) -> None:
+    def reshuffle(self, kept: int = 0, aside: int = 0) -> dict[str, Any]:
         """Recorded results are already in order."""
+        return {}
 
-    def shuffle_in(self, cards: Sequence[int]) -> None:
+    def shuffle_in(self, cards: Sequence[int]) -> dict[str, Any]:
         """Recorded results are already in order."""
+        return {}
 
-    def recut(self) -> None:
+    def recut(self) -> dict[str, Any]:
         """Recorded results are already in order."""
+        return {}
 
-    def reveal(self) -> dict[str, Any]:
+    def reveal(self, shown: Collection[tuple[int, int]] = ()) -> dict[str, Any]:
         """Nothing to reveal."""
         return {}
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from croupier.equipment.source import verify
 from croupier.errors import Refused
 from croupier.games.base import Game
+from croupier.games.capabilities import seals_cards
 from croupier.games.physical import KINDS
 from croupier.games.script import Physical, RollDice, Shown, Shuffle, SpinWheel
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.journal import Event, Replayed
 from croupier.tables.opening import game_of
+from croupier.tables.sealed_deals import check_opened, check_sealed
 from croupier.tables.table import Table
 
 SHOWS_SEEDS = ("end", "void", "shuffle", "reveal")
 """Events that may show a seed."""
+_SHUFFLES = ("reshuffle", "shuffle-in", "recut")
+"""Events by which the cards come into another order in the middle of a round."""
 _ASIDE = {"set-aside": "card", "void-result": "result"}
 """Events of rulings that hold what was drawn, and where."""
 
@@ -29,13 +33,14 @@ class _Again(Recorded):
         events = list(events)
         super().__init__(event.data[_result_field(event.kind)] for event in events if _drawn(event))
         self._published = iter(
-            {key: value for key, value in event.data.items() if key in ("commitment", "words", "seed")}
+            {key: value for key, value in event.data.items() if key in ("commitment", "words", "seed", "decks")}
             for event in events
             if event.kind in ("round", "shuffle", "end", "void")
         )
         self._promises = iter(event.data["commitments"] for event in events if event.kind == "commit")
         self._given_up = [event.data for event in events if event.kind == "reveal"]
         self._cut_cards = iter(event.data["out"] for event in events if event.kind == "cut-card")
+        self._shuffled = iter(_sealed_again(event) for event in events if event.kind in _SHUFFLES)
 
     def promise(self, seeds: int) -> list[str]:
         return next(self._promises, [])
@@ -50,11 +55,25 @@ class _Again(Recorded):
     def cut_card_out(self, side: str = "") -> bool:
         return bool(next(self._cut_cards, False))
 
-    def reveal(self) -> dict[str, Any]:
+    def reshuffle(self, kept: int = 0, aside: int = 0) -> dict[str, Any]:
+        return next(self._shuffled, {})
+
+    def shuffle_in(self, cards: Sequence[int]) -> dict[str, Any]:
+        return next(self._shuffled, {})
+
+    def recut(self) -> dict[str, Any]:
+        return next(self._shuffled, {})
+
+    def reveal(self, shown: Collection[tuple[int, int]] = ()) -> dict[str, Any]:
         return next(self._published, {})
 
     def give_up(self) -> list[dict[str, Any]]:
         return self._given_up
+
+
+def _sealed_again(event: Event) -> dict[str, Any]:
+    """What was published when cards were shuffled in the middle of a round."""
+    return {key: value for key, value in event.data.items() if key in ("deck", "cut")}
 
 
 def _drawn(event: Event) -> bool:
@@ -123,6 +142,7 @@ ACTS: dict[str, Callable[[Table, dict[str, Any]], object]] = {
     "join": lambda table, data: table.join(data["wager"], data["meter"], data["stake"]),
     "leave": lambda table, data: table.leave(data["seat"]),
     "meter": lambda table, data: table.set_meter(data["wager"], data["cents"]),
+    "opened": lambda table, data: table.open_cards(data),
     "reading": lambda table, data: table.read_meter(data["cents"]),
     "reopen": lambda table, data: table.reopen(),
     "rests": lambda table, data: table.rest(data["seat"], data["rests"]),
@@ -153,38 +173,75 @@ class _Against(Replayed):
         )
 
 
+@dataclass
+class _Begun:
+    """What happened since a commitment to a seed: what was drawn from it, and everything."""
+
+    start: Event
+    number: int
+    """How many commitments were before it."""
+    drawn: list[Event] = field(default_factory=list)
+    since: list[Event] = field(default_factory=list)
+
+
 def verify_randomness(events: Sequence[Event], stored: Mapping[int, bytes] | None = None) -> int:
-    """Draw everything again from the revealed seeds; the number of seeds that were checked.
+    """Draw everything again from the revealed seeds, and check what was opened of sealed decks; the number of seeds and
+    of rounds with sealed decks that were checked.
 
     A seed serves one round, or one shoe (or side of a double shoe) where shoes last; that of a shoe still in use is not
-    revealed yet. Who keeps the seeds gives them too, by the order of their commitments: then what was drawn from those
-    that are not revealed is checked as well.
+    revealed yet, and that of sealed decks never is. Who keeps the seeds gives them too, by the order of their
+    commitments: then what was drawn from those that are not revealed is checked as well.
     """
     game = game_of(events[0])
+    sealed = seals_cards(game)
     checked = commitments = 0
-    begun: dict[str, tuple[Event, list[Event]]] = {}
-    places: dict[str, int] = {}
+    begun: dict[str, _Begun] = {}
+    hands: dict[int, tuple[_Begun, Event]] = {}
     for side, event in by_side(events):
         own = event.data.get("side", "")
-        if event.kind in SHOWS_SEEDS and "seed" in event.data:
-            found = own if own in begun else ""
-            if found in begun:
-                start, drawn = begun.pop(found)
-                draw_again(game, start, drawn, bytes.fromhex(event.data["seed"]))
+        if sealed and begun and event.kind in ("end", "void"):
+            hand = begun.pop("")
+            _verify_sealed(game, hand, event, stored)
+            hands[hand.start.data["number"]] = hand, event
+            checked += 1
+        elif event.kind == "opened":
+            if event.data["round"] not in hands:
+                raise Refused(f"Event {event.number} of the journal opens cards of a hand that is not over.")
+            hand, end = hands[event.data["round"]]
+            check_opened(event, [hand.start, *hand.since], end)
+        elif event.kind in SHOWS_SEEDS and "seed" in event.data:
+            place = own if own in begun else ""
+            if place in begun:
+                shoe = begun.pop(place)
+                draw_again(game, shoe.start, shoe.drawn, bytes.fromhex(event.data["seed"]))
                 checked += 1
         if event.kind in ("round", "shuffle") and "commitment" in event.data:
-            begun[own] = (event, [])
-            places[own] = commitments
+            begun[own] = _Begun(event, commitments)
             commitments += 1
-        elif uses_source(event) and side in begun:
-            begun[side][1].append(event)
+        elif side in begun:
+            begun[side].since.append(event)
+            if uses_source(event):
+                begun[side].drawn.append(event)
     if stored is not None:
-        for side, (start, drawn) in begun.items():
-            if places[side] not in stored:
-                raise Refused(f"The seed of event {start.number} of the journal ({start.kind}) is not stored.")
-            draw_again(game, start, drawn, stored[places[side]])
+        for shoe in begun.values():
+            draw_again(game, shoe.start, shoe.drawn, _stored_seed(stored, shoe))
             checked += 1
     return checked
+
+
+def _stored_seed(stored: Mapping[int, bytes], begun: _Begun) -> bytes:
+    if begun.number not in stored:
+        raise Refused(f"The seed of event {begun.start.number} of the journal ({begun.start.kind}) is not stored.")
+    return stored[begun.number]
+
+
+def _verify_sealed(game: Game, begun: _Begun, end: Event, stored: Mapping[int, bytes] | None) -> None:
+    """Check what was opened of a round's sealed decks, and draw all of it again where the seed is known."""
+    check_sealed(game, [begun.start, *begun.since], end)
+    if stored is not None:
+        dealer = draw_again(game, begun.start, begun.drawn, _stored_seed(stored, begun))
+        if [list(deck.seals) for deck in dealer.decks] != [deck["seals"] for deck in end.data["decks"]]:
+            raise Refused(f"Event {end.number} of the journal: the stored seed gives other seals.")
 
 
 def by_side(events: Iterable[Event]) -> Iterator[tuple[str, Event]]:
@@ -197,23 +254,30 @@ def by_side(events: Iterable[Event]) -> Iterator[tuple[str, Event]]:
 
 def uses_source(event: Event) -> bool:
     """Whether a dealer does something with the committed source where the journal has this event."""
-    return _drawn(event) or event.kind in ("reshuffle", "shuffle-in", "recut", "cut-card")
+    return _drawn(event) or event.kind in _SHUFFLES or event.kind == "cut-card"
 
 
 def draw_again(game: Game, start: Event, drawn: Iterable[Event], seed: bytes) -> HouseDealer:
     """A dealer who has drawn from a seed, since the event that committed to it, what a journal says was drawn."""
-    verify(seed, start.data["commitment"])
     dealer = HouseDealer(game, lambda: seed)
     if start.kind == "shuffle":
-        dealer.shuffle(Shuffle(start.data["behind"], start.data.get("side", "")), start.data["words"])
+        asked = Shuffle(start.data["behind"], start.data.get("side", ""))
+        published = dealer.shuffle(asked, start.data["words"])
     else:
-        dealer.prepare(start.data["words"])
+        published = dealer.prepare(start.data["words"])
+    if published["commitment"] != start.data["commitment"]:
+        raise Refused("The revealed seed is not the one whose commitment was published before the round.")
     for event in drawn:
         again = _again(dealer, event)
-        recorded = event.data.get(_result_field(event.kind) or "out")
+        recorded = _sealed_again(event) if event.kind in _SHUFFLES else _recorded(event)
         if again != recorded:
             raise Refused(f"Event {event.number} of the journal: {recorded} was recorded, the seed gives {again}.")
     return dealer
+
+
+def _recorded(event: Event) -> Any:
+    """What an event says that was drawn, or that the cut card did."""
+    return event.data.get(_result_field(event.kind) or "out")
 
 
 def _again(dealer: HouseDealer, event: Event) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
@@ -272,19 +272,20 @@ class _FromFile:
         self.named += self.game.pieces.several(self.happening.card)
         return self.happening.card
 
-    def reshuffle(self, kept: int = 0, aside: int = 0) -> None:
-        pass
+    def reshuffle(self, kept: int = 0, aside: int = 0) -> dict[str, Any]:
+        return {}
 
-    def shuffle_in(self, cards: Sequence[int]) -> None:
+    def shuffle_in(self, cards: Sequence[int]) -> dict[str, Any]:
         for card in cards:
             self.named.remove(card)
             if card in self.out:
                 self.out.remove(card)
+        return {}
 
-    def recut(self) -> None:
-        pass
+    def recut(self) -> dict[str, Any]:
+        return {}
 
-    def reveal(self) -> dict[str, Any]:
+    def reveal(self, shown: Collection[tuple[int, int]] = ()) -> dict[str, Any]:
         return {}
 
     def give_up(self) -> list[dict[str, Any]]:

@@ -629,16 +629,15 @@ def _reshuffle(table: Table, law: Irregularity, effect: str, about: About) -> No
     stays = table.playing and "void-round" not in law.effect
     kept = sum(len(laid.cards) for laid in table.laid.values()) if stays else 0
     aside = len(table.aside) if stays else 0
-    table.dealer.reshuffle(kept, aside)
-    table.record("reshuffle", {key: count for key, count in (("kept", kept), ("aside", aside)) if count})
+    published = table.dealer.reshuffle(kept, aside)
+    table.record("reshuffle", {key: count for key, count in (("kept", kept), ("aside", aside)) if count} | published)
 
 
 def _replace_cards(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """Another deck comes, which is shuffled before a card of it is dealt: in the round under way, or of a shoe that
     lasts; else the next round has a fresh shuffle anyway, and a void round or a shuffle sees to it itself."""
     if _brings_deck(law) and (table.playing or "shoe" in table.carry):
-        table.dealer.reshuffle()
-        table.record("reshuffle", {})
+        table.record("reshuffle", table.dealer.reshuffle())
 
 
 def _leave_game(table: Table, law: Irregularity, effect: str, about: About) -> None:
@@ -656,8 +655,7 @@ def _readmit(table: Table, law: Irregularity, effect: str, about: About) -> None
 
 def _recut(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """The next person entitled to it cuts the stack."""
-    table.dealer.recut()
-    table.record("recut", {})
+    table.record("recut", table.dealer.recut())
 
 
 def _burn(table: Table, law: Irregularity, effect: str, about: About) -> None:

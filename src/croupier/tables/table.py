@@ -17,7 +17,7 @@ import msgspec
 from croupier.equipment.shoe import ShoeEmpty
 from croupier.errors import Refused
 from croupier.games.base import Game, View
-from croupier.games.capabilities import AmongPlayers, fees_of, funds_of
+from croupier.games.capabilities import AmongPlayers, fees_of, funds_of, seals_cards
 from croupier.games.places import parse_place
 from croupier.games.script import (
     PHYSICAL,
@@ -46,8 +46,9 @@ from croupier.rules.wager_keys import parse_key
 from croupier.tables import rulings
 from croupier.tables.answering import BY_ITSELF
 from croupier.tables.dealer import Dealer, HouseDealer
+from croupier.tables.exposure import Exposure
 from croupier.tables.fold import Laid, fold
-from croupier.tables.journal import Journal
+from croupier.tables.journal import Event, Journal
 from croupier.tables.ledger import Ledger, player
 from croupier.tables.meters import Meters
 from croupier.tables.opening import opening
@@ -262,9 +263,7 @@ class Table:
     def settled(self, seat: int) -> dict[str, int]:
         """What the wagers of a seat were settled with in the last round, in cents, as far as it is no ticket yet."""
         found: Counter[str] = Counter()
-        events = self.journal.events
-        begun = next((place for place in range(len(events) - 1, -1, -1) if events[place].kind == "round"), len(events))
-        for event in events[begun:]:
+        for event in self.round_events():
             if event.data.get("seat") != seat:
                 continue
             wager = event.data.get("wager", "")
@@ -379,6 +378,10 @@ class Table:
     def spoken(self) -> str:
         """The words in order of seats, a line each."""
         return "\n".join(f"{seat} {self.words[seat]}" for seat in sorted(self.words))
+
+    def open_cards(self, opening: Mapping[str, Any]) -> None:
+        """Supervisors open cards of a hand that is over and that nobody has seen."""
+        self.record("opened", dict(opening))
 
     def reopen(self) -> None:
         """What stopped play, or was out of order, is repaired or replaced: a round that was halted goes on."""
@@ -666,14 +669,26 @@ class Table:
         return Counter(self.game.deck())
 
     def _finish(self, carry: Carry) -> None:
-        self.record("end", {"carry": carry, **self.dealer.reveal()})
+        self.record("end", {"carry": carry, **self._revealed()})
+
+    def _revealed(self) -> dict[str, Any]:
+        """What is published of the equipment once the round is over."""
+        if not seals_cards(self.game):
+            return self.dealer.reveal()
+        return self.dealer.reveal([(card.deck, card.turn) for card in Exposure(self.round_events()).shown])
+
+    def round_events(self) -> list[Event]:
+        """The events of the last round, from its beginning on."""
+        events = self.journal.events
+        begun = next((place for place in range(len(events) - 1, -1, -1) if events[place].kind == "round"), len(events))
+        return events[begun:]
 
     def abort(self, new_shoe: bool = False) -> None:
         """The round is void: nothing of it counts, and what stood before it stands again. Stakes are settled first."""
         if self._script is not None:
             self._script.close()
         carry = {key: value for key, value in self.carry.items() if not (new_shoe and key == "shoe")}
-        self.record("void", {"carry": carry, **self.dealer.reveal()})
+        self.record("void", {"carry": carry, **self._revealed()})
 
     # --- events ------------------------------------------------------------------------------------------------------
 

@@ -592,7 +592,7 @@ async def rounds(
 ) -> list[say.RoundRow]:
     """The rounds that were played, newest first."""
     floor, person = await asyncio.to_thread(who, request)
-    return await read(request, person.id, lambda: past.rounds(floor, table, before, most))
+    return await read(request, person.id, lambda: past.rounds(floor, person, table, before, most))
 
 
 @get("/tables/{table:int}/rounds/{number:int}", may=PERSON)
@@ -606,18 +606,41 @@ async def one_round(request: Ask, table: TableId, number: past.RoundId) -> say.R
 async def round_file(request: Ask, table: TableId, number: past.RoundId) -> Response[bytes]:
     """A round that is over, as a round file. A worker writes it, as it may depend on all that came before."""
     floor, person = await asyncio.to_thread(who, request)
-    await read(request, person.id, lambda: past.may_be_shared(floor, table, number))
+    await read(request, person.id, lambda: past.may_be_shared(floor, person, table, number))
     text = await result(request, floor.workers.round_file(person.id, floor.store.url, table, number))
     name = f"table-{table}-round-{number}.yaml"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/yaml", headers=headers)
 
 
+@get("/tables/{table:int}/rounds/{number:int}/deal", may=PERSON)
+async def deal(request: Ask, table: TableId, number: past.RoundId) -> Response[dict[str, Any]]:
+    """The record of a hand that was dealt from sealed decks, for `tools/check_deal.py`: it opens the cards that were
+    shown and your own, and no others."""
+    floor, person = await asyncio.to_thread(who, request)
+    record = await read(request, person.id, lambda: past.deal_record(floor, person, table, number))
+    headers = {"content-disposition": f'attachment; filename="table-{table}-round-{number}-deal.json"'}
+    return Response(record, headers=headers)
+
+
+@post(
+    "/tables/{table:int}/rounds/{number:int}/open", may="rule", status_code=200, responses=SECOND, sync_to_thread=True
+)
+def open_cards(
+    request: Ask, table: TableId, number: past.RoundId, data: JSONBody[say.OpenCards]
+) -> Response[say.RoundState]:
+    """Open to everybody what a seat was dealt in a hand that is over, or wait for a second supervisor."""
+    floor, person = who(request)
+    asked = (table, number, data.seat, data.note)
+    done = once_agreed(request, person, data, lambda: floor.control.open_cards(person, *asked))
+    return waits(person, done) if isinstance(done, Waiting) else Response(past.one_round(floor, person, table, number))
+
+
 @get("/tables/{table:int}/verify", may=PERSON)
 async def verify(request: Ask, table: TableId) -> say.Verification:
     """Check the chain of hashes, play every round again, and draw everything again from the shown seeds."""
     floor, person = await asyncio.to_thread(who, request)
-    length, head = await read(request, person.id, lambda: past.extent(floor, table))
+    length, head = await read(request, person.id, lambda: past.extent(floor, person, table))
     job = floor.workers.verify(person.id, floor.store.url, table, length)
     rounds, seeds, changed = await result(request, job)
     return say.Verification(length, rounds, seeds, head, changed)
@@ -905,9 +928,9 @@ _HANDLERS: list[HTTPRouteHandler] = [
     games, look_for, game, layout, odds, odds_under, strategy, evening, report, reprice, tables,
     open_table, table, table_warnings, close_table, sit, leave, buy, rest, value_chips,
     companion, stand_up, wagers, words, check, decisions, proceed, pause, reopen, rulings, rule,
-    coach, looked_back, rounds, one_round, round_file, verify, journal, login, logout, me, people, add_person,
-    change_person, reset_password, deposit, withdraw, inventory, inventories, fill, credit, collect, shifts,
-    begin_shift, moves, audit, stop_work,
+    coach, looked_back, rounds, one_round, round_file, deal, open_cards, verify, journal, login, logout, me,
+    people, add_person, change_person, reset_password, deposit, withdraw, inventory, inventories, fill, credit, collect,
+    shifts, begin_shift, moves, audit, stop_work,
 ]  # fmt: skip
 
 

@@ -14,13 +14,21 @@ from croupier.games.capabilities import CountsPoints, NamesHands, call_of, marke
 from croupier.games.physical import KINDS
 from croupier.games.places import DISCARD, parse_place, seat_place
 from croupier.games.script import open_carry, turned_up
+from croupier.tables.exposure import Exposure
 from croupier.tables.journal import Event
 from croupier.web.messages import EventState
+from croupier.web.secrecy import is_own, may_know
 
 
-def events_seen(game: Game, events: Iterable[Event], own: Mapping[int, int], open_: bool = False) -> list[EventState]:
+def events_seen(
+    game: Game,
+    events: Iterable[Event],
+    own: Mapping[int, int],
+    open_: bool = False,
+    ruled: Collection[tuple[int, int]] = (),
+) -> list[EventState]:
     """The events of whole rounds as a viewer may see them who has some seats, each since an event."""
-    return [one.to(own) for one in events_in_words(game, events, open_)]
+    return [one.to(own) for one in events_in_words(game, events, open_, ruled)]
 
 
 class EventView(NamedTuple):
@@ -65,13 +73,16 @@ def _alone(event: EventState, own: Mapping[int, int]) -> EventState:
     return replace(event, data=event.data | {"seats": [seat for seat in event.data["seats"] if seat in own]})
 
 
-def events_in_words(game: Game, events: Iterable[Event], open_: bool = False) -> list[EventView]:
+def events_in_words(
+    game: Game, events: Iterable[Event], open_: bool = False, ruled: Collection[tuple[int, int]] = ()
+) -> list[EventView]:
     """The events of whole rounds in words.
 
     Where the seed is shown everything is open; before that a card that lies face down is only its owner's, and no hash
-    is given: there are so few cards that each could be tried until the hash fits.
+    is given: there are so few cards that each could be tried until the hash fits. Cards that a ruling opened are
+    named in `ruled`, each by its deck and how many came from it before.
     """
-    layout = _Layout(game)
+    layout = _Layout(game, ruled)
     found = []
     for event in events:
         said = layout.say(event)
@@ -103,15 +114,15 @@ class _Layout:
     """The cards that lie on the layout, and what was decided, after the events so far of a round."""
 
     game: Game
-    laid: dict[str, list[tuple[str, bool]]] = field(default_factory=dict)
-    """The cards at each place, and whether each lies face up."""
+    ruled: Collection[tuple[int, int]] = ()
+    cards: Exposure = field(default_factory=Exposure)
     decided: dict[int, str] = field(default_factory=dict)
 
     def say(self, event: Event) -> _Said:
         """Take in an event, and put it into words."""
         say = _SAYS.get(event.kind)
         if say is not None:
-            said = say(self, event.data)
+            said = say(self, event)
         elif event.kind in KINDS and KINDS[event.kind].lies_open:
             said = self._result(event)
         else:
@@ -134,78 +145,78 @@ class _Layout:
         """What some places count after an event."""
         found = {}
         for place in places:
-            laid = self.laid.get(place, [])
-            cards = [self.game.pieces.piece(name) for name, _ in laid]
-            found[place] = total_said(self.game, place, cards, everything or all(up for _, up in laid))
+            laid = self.cards.laid.get(place, [])
+            cards = [self.game.pieces.piece(card.name) for card in laid]
+            found[place] = total_said(self.game, place, cards, everything or all(card.up for card in laid))
         return found
 
-    def round(self, data: dict[str, Any]) -> _Said:
+    def round(self, event: Event) -> _Said:
         """A round begins: nothing lies on the layout."""
-        self.laid, self.decided = {}, {}
-        return _Said(data)
+        self.cards.take(event)
+        self.decided = {}
+        return _Said(event.data)
 
-    def card(self, data: dict[str, Any]) -> _Said:
+    def card(self, event: Event) -> _Said:
         """A card is dealt; face down it has no name for anybody but its owner."""
-        up, place = data["face"] == "up", data["to"]
-        self.laid.setdefault(place, []).append((data["card"], up))
-        return _Said(data, None if up else data | {"card": ""}, place, (place,))
+        self.cards.take(event)
+        data, place = event.data, event.data["to"]
+        dealt = self.cards.dealt[-1]
+        hidden = not dealt.up and (dealt.deck, dealt.turn) not in self.ruled
+        return _Said(data, data | {"card": ""} if hidden else None, place, (place,))
 
-    def card_moved(self, data: dict[str, Any]) -> _Said:
+    def card_moved(self, event: Event) -> _Said:
         """A card is moved to another place, with its name if that is not hidden."""
-        changed = (data["place"], data["to"])
-        if self._move(data):
+        data = event.data
+        changed, dealt_here = (data["place"], data["to"]), bool(self.cards.laid.get(data["place"]))
+        self.cards.take(event)
+        if "card" in data and not (dealt_here and self.cards.laid[data["to"]][-1].up):
             owner = data["to"] if data["place"] == DISCARD else data["place"]  # a fold is taken back
             return _Said(data, data | {"card": ""}, owner, changed)
         return _Said(data, changed=changed)
 
-    def _move(self, data: Mapping[str, Any]) -> bool:
-        """Move a card; whether its name is hidden."""
-        cards = self.laid.get(data["place"], [])
-        if not cards:  # it was dealt before these events
-            return "card" in data
-        names = [name for name, _ in cards]
-        which = names.index(data["card"]) if data.get("card") in names else -1
-        card, up = cards.pop(which)
-        self.laid.setdefault(data["to"], []).append((card, up))
-        return "card" in data and not up
-
-    def turn(self, data: dict[str, Any]) -> _Said:
+    def turn(self, event: Event) -> _Said:
         """A place turns up cards, which are named from then on."""
-        cards = self.laid.get(data["place"], [])
-        turned = turned_up([up for _, up in cards], data)
-        for place in turned:
-            cards[place] = (cards[place][0], True)
-        return _Said(data | {"shown": [cards[place][0] for place in turned]}, changed=(data["place"],))
+        data = event.data
+        cards = self.cards.laid.get(data["place"], [])
+        turned = turned_up([card.up for card in cards], data)
+        self.cards.take(event)
+        return _Said(data | {"shown": [cards[place].name for place in turned]}, changed=(data["place"],))
 
-    def cleared(self, data: dict[str, Any]) -> _Said:
+    def cleared(self, event: Event) -> _Said:
         """The cards of a place go to the discards."""
-        gone = self.laid.pop(data["place"], [])
-        self.laid.setdefault(DISCARD, []).extend((card, False) for card, _ in gone)
-        return _Said(data, changed=(data["place"],))
+        self.cards.take(event)
+        return _Said(event.data, changed=(event.data["place"],))
 
-    def shuffle_in(self, data: dict[str, Any]) -> _Said:
+    def shuffle_in(self, event: Event) -> _Said:
         """Cards go back into the deck, without their names."""
-        self.laid = {at: [one for one in held if one[0] not in data["cards"]] for at, held in self.laid.items()}
-        return _Said(data, data | {"cards": []})
+        self.cards.take(event)
+        return _Said(event.data, event.data | {"cards": []})
 
-    def set_aside(self, data: dict[str, Any]) -> _Said:
+    def set_aside(self, event: Event) -> _Said:
         """A card is set aside, without its name."""
-        return _Said(data, data | {"card": ""})
+        self.cards.take(event)
+        return _Said(event.data, event.data | {"card": ""})
 
-    def carried(self, data: dict[str, Any]) -> _Said:
-        """What stays for the next round is settled; what of that is hidden stays so."""
-        return _Said(data, data | {"carry": open_carry(data["carry"])})
+    def carried(self, event: Event) -> _Said:
+        """What stays for the next round is settled; what of that is hidden stays so, and so does a seed that would
+        open hands which nobody showed."""
+        data = event.data
+        hidden = data | {"carry": open_carry(data["carry"])}
+        if not may_know("seed", self.game, "revealed"):
+            hidden.pop("seed", None)
+        return _Said(data, hidden)
 
-    def end(self, data: dict[str, Any]) -> _Said:
+    def end(self, event: Event) -> _Said:
         """A round is over: its hands are named that lie open."""
-        return self.carried(data | self._hands_shown())
+        said, shown = self.carried(event), self._hands_shown()
+        return _Said(said.data | shown, (said.hidden or said.data) | shown)
 
     def _hands_shown(self) -> dict[str, Any]:
         """Every hand that lies open at the end of a round: what it is called, and the cards that make it."""
         seen = {
-            place: [self.game.pieces.piece(name) for name, _ in cards]
-            for place, cards in self.laid.items()
-            if all(up for _, up in cards)
+            place: [self.game.pieces.piece(card.name) for card in cards]
+            for place, cards in self.cards.laid.items()
+            if all(card.up for card in cards)
         }
         found = {
             place: made_in_words(self.game, made) for place, made in showdown(self.game, seen, self.decided).items()
@@ -213,8 +224,9 @@ class _Layout:
         totals, plays = ({place: made[what] for place, made in found.items()} for what in ("total", "plays"))
         return {"totals": totals, "plays": plays} if found else {}
 
-    def decision(self, data: dict[str, Any]) -> _Said:
+    def decision(self, event: Event) -> _Said:
         """A seat decides; an action that names hidden cards is its owner's alone."""
+        data = event.data
         self.decided[data["seat"]] = data["action"]
         if area := marker_of(self.game, data["action"]):
             return _Said(data | {"lammer": area})
@@ -223,7 +235,7 @@ class _Layout:
         return _Said(data)
 
 
-_SAYS: dict[str, Callable[[_Layout, dict[str, Any]], _Said]] = {
+_SAYS: dict[str, Callable[[_Layout, Event], _Said]] = {
     "card": _Layout.card,
     "card-moved": _Layout.card_moved,
     "cleared": _Layout.cleared,
@@ -237,12 +249,6 @@ _SAYS: dict[str, Callable[[_Layout, dict[str, Any]], _Said]] = {
     "void": _Layout.carried,
 }
 """By the kind of an event, how it is put into words; others say what they hold."""
-
-
-def is_own(place: str, own: Collection[int]) -> bool:
-    """Whether a place on the layout is one of some seats."""
-    where = parse_place(place)
-    return any(where.belongs_to(seat) for seat in own)
 
 
 def made_in_words(game: Game, made: Made) -> dict[str, Any]:

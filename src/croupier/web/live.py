@@ -20,8 +20,9 @@ from croupier.floor.stored_table import StoredTable
 from croupier.floor.table_rows import Chair
 from croupier.web.event_views import EventViews, events_in_words
 from croupier.web.messages import Live
+from croupier.web.secrecy import sat_since
 from croupier.web.security import COOKIE, PERSON, person_of
-from croupier.web.views import Seen, apart, sat_since
+from croupier.web.views import Seen, apart
 
 log = logging.getLogger("croupier.web")
 _PAUSE, _PAUSE_EACH = 0.04, 0.001

@@ -166,6 +166,14 @@ class MakeRuling(Asks, frozen=True):
     """What happened, in the supervisor's words."""
 
 
+class OpenCards(Asks, frozen=True):
+    """Cards of a hand that is over and that nobody has shown are opened to everybody."""
+
+    seat: SeatNumber
+    note: Annotated[str, Meta(min_length=1, max_length=500)]
+    """Why, in the supervisor's words."""
+
+
 class Pause(Asks, frozen=True):
     """Whether a table stops before each card, spin and roll."""
 
@@ -545,6 +553,8 @@ class TableState(msgspec.Struct, frozen=True):
     """Of the seeds that come next, fixed before anything is wagered on them."""
     seed: str
     """The one that was shown last."""
+    keeps_cards: bool
+    """Whether cards that nobody shows stay secret when the round is over."""
     stadium: StadiumState | None
     """Of a table with stations, at which players see their own seat alone; None for one with seats."""
     you: list[int]
@@ -664,6 +674,8 @@ class RoundRow(msgspec.Struct, frozen=True):
     lines: list[Line]
     commitment: str
     seed: str
+    sealed: bool = False
+    """Whether its decks were sealed card by card: whoever asks gets a record of the deal."""
 
 
 class RoundState(msgspec.Struct, frozen=True):

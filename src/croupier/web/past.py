@@ -13,18 +13,22 @@ from croupier.errors import Refused
 from croupier.floor import cage, schema
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
+from croupier.floor.sealed_hands import opened_by_ruling, sealed_hand
 from croupier.floor.table_rows import NoTable
 from croupier.games.base import Game
+from croupier.games.capabilities import keeps_cards
 from croupier.games.physical import KINDS
 from croupier.games.script import Carry, Settled, open_carry
 from croupier.rules.loader import name_at
-from croupier.tables import replay
+from croupier.tables import replay, sealed_deals
+from croupier.tables.exposure import DealtCard
 from croupier.tables.journal import Event
 from croupier.tables.opening import game_of
 from croupier.web import messages as say
 from croupier.web.errors import NotFound
 from croupier.web.event_views import events_seen
-from croupier.web.views import line_of, sat_since, shown_of
+from croupier.web.secrecy import may_know, moment_of, sat_since
+from croupier.web.views import line_of, shown_of
 
 RoundId = Annotated[int, Parameter(ge=1, le=2**53, description="The round's number.")]
 
@@ -93,9 +97,11 @@ def _side_seed(floor: Floor, table: int, last: int, side: str) -> tuple[int, str
     return number, commitment, next((one for one in seeds if commitment_of(bytes.fromhex(one)) == commitment), "")
 
 
-def _row(floor: Floor, game: Game, table: int, number: int, events: list[Event]) -> say.RoundRow:
+def _row(floor: Floor, person: Person, game: Game, table: int, number: int, events: list[Event]) -> say.RoundRow:
     over = next((event for event in events if event.kind in ("end", "void")), None)
     commitment, seed = _seed(floor, table, events)
+    if not may_know("seed", game, moment_of(over is not None, bool(seed)), person):
+        seed = ""
     lines = [line_of(game, Settled(**event.data)) for event in events if event.kind == "settled"]
     results: list[Any] = []
     for event in events:
@@ -117,10 +123,11 @@ def _row(floor: Floor, game: Game, table: int, number: int, events: list[Event])
         lines=lines,
         commitment=commitment,
         seed=seed,
+        sealed=over is not None and "decks" in over.data,
     )
 
 
-def rounds(floor: Floor, table: int, before: int | None, most: int) -> list[say.RoundRow]:
+def rounds(floor: Floor, person: Person, table: int, before: int | None, most: int) -> list[say.RoundRow]:
     """Rounds that were played, newest first."""
     game = _game(floor, table)
     events = schema.events
@@ -128,22 +135,24 @@ def rounds(floor: Floor, table: int, before: int | None, most: int) -> list[say.
         newest = connection.execute(sql.select(sql.func.max(events.c.round)).where(events.c.table_id == table)).scalar()
     high = min(newest or 0, (before or 2**53) - 1)
     found = _numbered(floor, table, max(1, high - most + 1), high) if high >= 1 else {}
-    return [_row(floor, game, table, number, found[number]) for number in sorted(found, reverse=True)]
+    return [_row(floor, person, game, table, number, found[number]) for number in sorted(found, reverse=True)]
 
 
 def one_round(floor: Floor, person: Person, table: int, number: int) -> say.RoundState:
-    """A round step by step: whole once its seed has been shown, before that as the person saw it."""
+    """A round step by step: whole for those who may know all of it, else as the person saw it."""
     game = _game(floor, table)
     events = _numbered(floor, table, number, number).get(number)
     if not events:
         raise NotFound(f"Table {table} has played no round {number}.")
     steps = [event for event in events if event.kind != "commit"]  # which is for the next one
-    row = _row(floor, game, table, number, events)
+    row = _row(floor, person, game, table, number, events)
     own = _seats(floor, person, table, events[0].number)
     carry = _carry_before(floor, table, events[0].number)
-    return say.RoundState(
-        row, events_seen(game, steps, own, open_=bool(row.seed)), carry.get("standing", {}), shown_of(carry)
-    )
+    open_ = may_know("whole round", game, moment_of(row.over, bool(row.seed)), person)
+    with floor.store.reading() as connection:
+        ruled = opened_by_ruling(connection, table, number) if row.sealed else frozenset()
+    seen = events_seen(game, steps, own, open_, ruled)
+    return say.RoundState(row, seen, carry.get("standing", {}), shown_of(carry))
 
 
 def _carry_before(floor: Floor, table: int, number: int) -> Carry:
@@ -181,24 +190,56 @@ def _seats(floor: Floor, person: Person, table: int, at: int) -> dict[int, int]:
     return own
 
 
-def may_be_shared(floor: Floor, table: int, number: int) -> None:
-    """Refuse to write down a round that is not over, or of which not everything is open yet."""
-    row = one_round(floor, Person(0, "", "player"), table, number).row
+def may_be_shared(floor: Floor, person: Person, table: int, number: int) -> None:
+    """Refuse to write down a round that is not over, or of which somebody may not know everything."""
+    row = one_round(floor, person, table, number).row
+    game = _game(floor, table)
     if not row.over:
         raise Refused(f"Round {number} is not over yet.")
-    if not row.seed:
-        raise Refused("The shoe of this round is still in use; the round is shared when its seed has been shown.")
+    if may_know("whole round", game, moment_of(row.over, bool(row.seed)), person):
+        return
+    if keeps_cards(game):
+        raise Refused(
+            "Hands that were not shown stay secret, so the whole round is for the auditor alone.",
+            allowed=("the record of the deal, which opens the cards that were shown and your own",),
+        )
+    raise Refused("The shoe of this round is still in use; the round is shared when its seed has been shown.")
 
 
-def extent(floor: Floor, table: int) -> tuple[int, str]:
-    """How many events a journal has, and the hash of the last that is open to all."""
+def deal_record(floor: Floor, person: Person, table: int, number: int) -> dict[str, Any]:
+    """Return what a person takes home of a round that was dealt from sealed decks: all seals, and what opens the cards
+    that were shown and those of the person's own seats; the auditor's opens everything."""
+    game = _game(floor, table)
+    if not may_know("own deal record", game, "over", person):
+        raise Refused("This round was drawn from a seed, which opens all of it once it is shown.")
+    with floor.store.reading() as connection:
+        hand = sealed_hand(connection, game, table, number)
+        ruled = opened_by_ruling(connection, table, number)
+    own = _seats(floor, person, table, hand.events[0].number)
+
+    def open_(card: DealtCard) -> bool:
+        holds = not own.keys().isdisjoint(card.seats)
+        by_ruling = (card.deck, card.turn) in ruled
+        return by_ruling or may_know("cards face down at a seat", game, "over", person, holds)
+
+    everything = may_know("whole round", game, "over", person)
+    record = sealed_deals.deal_record(
+        game, hand.events, open_, lambda deck, place: hand.decks[deck].opening(place), everything
+    )
+    return {"table": table} | record
+
+
+def extent(floor: Floor, person: Person, table: int) -> tuple[int, str]:
+    """How many events a journal has, and the hash of the last that is open to the person; empty where its round has
+    cards that the person may not know: there are so few that each could be tried until the hash fits."""
     last = _last_open(floor, table, everything=False)
     events = schema.events
     with floor.store.reading() as connection:
         query = sql.select(sql.func.max(events.c.number)).where(events.c.table_id == table)
         length = (connection.execute(query).scalar_one() or 0) + 1
         head = sql.select(events.c.hash).where(events.c.table_id == table, events.c.number == last - 1)
-        return length, connection.execute(head).scalar() or ""
+        hash_ = connection.execute(head).scalar() or ""
+    return length, hash_ if may_know("hashes of events", _game(floor, table), "revealed", person) else ""
 
 
 def journal(floor: Floor, person: Person, table: int, since: int, most: int) -> list[say.JournalEvent]:

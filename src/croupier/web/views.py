@@ -15,7 +15,15 @@ from croupier.errors import Refused
 from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
 from croupier.games.base import Game
-from croupier.games.capabilities import AmongPlayers, Tickets, call_of, marker_of, pool_of, showdown
+from croupier.games.capabilities import (
+    AmongPlayers,
+    Tickets,
+    call_of,
+    keeps_cards,
+    marker_of,
+    pool_of,
+    showdown,
+)
 from croupier.games.places import BURN
 from croupier.games.script import (
     NO_LIMIT,
@@ -36,7 +44,7 @@ from croupier.rules.stadium import PAID_BY_HAND, clause_of
 from croupier.rules.wager_keys import parse_key
 from croupier.tables.journal import Event
 from croupier.tables.rulings import About, check, takes_wager
-from croupier.web.event_views import is_own, made_in_words, total_said
+from croupier.web.event_views import made_in_words, total_said
 from croupier.web.messages import (
     Action,
     ActionAmount,
@@ -50,6 +58,7 @@ from croupier.web.messages import (
     StadiumState,
     TableState,
 )
+from croupier.web.secrecy import is_own, may_know, sat_since
 
 _OWN = ("standing", "owed", "shoe")
 """Parts of the carry that are shown as stakes, or not at all."""
@@ -110,7 +119,8 @@ class Seen:
             papers=[],
             commitment=kept.noted.commitment,
             promised=kept.table.promised,
-            seed=kept.noted.shown,
+            seed=kept.noted.shown if may_know("seed", kept.game, "revealed") else "",
+            keeps_cards=keeps_cards(kept.game),
             stadium=_stadium(kept),
             you=[],
             may=[],
@@ -266,16 +276,6 @@ def lammers_of(game: Game, events: Sequence[Event], seat: int) -> dict[str, int]
     laid = Counter(marker_of(game, one.data["action"]) for one in own if one.kind == "decision")
     gone = Counter(parse_key(one.data["wager"]).wager for one in own if one.kind == "settled")
     return {area: left for area, left in (laid - gone).items() if area}
-
-
-def sat_since(events: Iterable[Event], own: Iterable[int]) -> dict[int, int]:
-    """Each of a viewer's seats with the event that made it theirs, 0 if that was before these events: a seat's cards
-    belong to a person from then on, not to whoever sits there."""
-    since = dict.fromkeys(own, 0)
-    for event in events:
-        if event.kind == "sit" and event.data["seat"] in since:
-            since[event.data["seat"]] = event.number
-    return since
 
 
 def _places(kept: StoredTable, own: Sequence[int]) -> list[PlaceState]:

@@ -104,6 +104,22 @@ def highest(
     return found
 
 
+def displayed(room: PokerRoom, hand: Hand, order: Sequence[int], before: Mapping[str, Any]) -> set[int]:
+    """Return the hands, by their place in the order of play, that a jackpot is due to, or that hold the high hand of
+    the period from now on. They are displayed: else nobody but the house could know that they qualify."""
+    found: set[int] = set()
+    beat = beaten(room.bad_beat, hand) if room.bad_beat and len(order) >= room.bad_beat.players else None
+    for places in beat or ():
+        found.update(places)
+    law = room.high_hand
+    if law is not None and len(order) >= law.players:
+        values = {place: rank5(*hand.best_five("high", place)) for place in hand.shown}
+        best, stood = max(values.values(), default=0), int(before.get("value", 0))
+        if best >= law.least and (best > stood or (best == stood and law.equally)):
+            found.update([place for place, value in values.items() if value == best][: None if law.equally else 1])
+    return found
+
+
 def period_over(room: PokerRoom, best: Mapping[str, Any], people: Mapping[int, str], cite: str) -> Part:
     """The qualifying period has ended: its highest hand is awarded the fund, divided among equal hands; without one the
     fund goes on to the next period. Who is not at the table any more is paid at the cage."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
 
+from croupier.games.capabilities import seals_cards
 from croupier.games.draw import give_up, picks
 from croupier.games.poker_room import beats
 from croupier.games.poker_room.hand import Award, Due, Hand
@@ -536,11 +537,13 @@ class Play:
             yield from beats.bad_beat(self.room, hand, self.order, self.others)
 
     def _showdown(self) -> Part:
-        """Hands are shown in their order; one that has lost to what is shown may be given up unseen."""
+        """Hands are shown in their order; one that has lost to what is shown may be given up unseen, unless a jackpot
+        is due to it."""
         shown: list[int] = []
+        due = beats.displayed(self.room, self.hand, self.order, self.high_hand) if seals_cards(self.room) else set()
         for place in self.hand.shown:
             seat = self.order[place]
-            if self.room.may_muck and self._beaten(place, shown):
+            if self.room.may_muck and place not in due and self._beaten(place, shown):
                 cite = self.room.matter("losing hands")
                 asked = Decide(seat, "show", ("muck", "show"), usual="muck", cite=cite)
                 while (shows := (yield asked)) is None:

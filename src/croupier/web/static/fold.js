@@ -235,6 +235,8 @@ export function tellEvent(event, names = {}) {
       return t`A toke of ${money(data.cents)}.`;
     case "close":
       return t`Play at this table stops.`;
+    case "opened":
+      return t`Supervisors open the cards of seat ${data.seat} in round ${data.round}: ${data.cards.map((one) => one.card).join(" ")}. ${data.note}`;
     case "reopen":
       return t`Play goes on.`;
     case "end":

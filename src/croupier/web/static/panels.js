@@ -350,7 +350,11 @@ export function showRest(state, results, id, nameOf) {
   $("#fairness-says").replaceChildren(
     t`Committed to `,
     el("code", {}, `${committed.slice(0, 16)}…`),
-    state.seed ? t`; the last seed shown is ` : t`; seeds are shown when a round or shoe is over`,
+    state.seed
+      ? t`; the last seed shown is `
+      : state.keeps_cards
+        ? t`; cards that nobody shows stay secret`
+        : t`; seeds are shown when a round or shoe is over`,
     state.seed ? el("code", {}, `${state.seed.slice(0, 16)}…`) : "",
     ". ",
     el("a", { href: `/tables/${id}/rounds` }, t`Verify`),

@@ -1,5 +1,20 @@
 // A round step by step on the felt.
-import { $, $$, attempt, clauseLink, dashless, el, get, money, ready, still, wait } from "./basics.js";
+import {
+  $,
+  $$,
+  attempt,
+  clauseLink,
+  confirmed,
+  dashless,
+  el,
+  get,
+  money,
+  post,
+  ready,
+  still,
+  tell,
+  wait,
+} from "./basics.js";
 import { Felt } from "./felt.js";
 import { step, tellEvent } from "./fold.js";
 import { t } from "./words.js";
@@ -17,7 +32,8 @@ const standing = Object.keys(round?.standing || {}).map(Number);
 const seated = [...new Set([...standing, ...steps.map((event) => event.data.seat).filter(Boolean)])].sort(
   (one, other) => one - other,
 );
-const { you = [] } = (await get(`/api/tables/${id}`).catch(() => null)) ?? {}; // one's own cards lie in front
+// one's own cards lie in front
+const { you = [], may = [] } = (await get(`/api/tables/${id}`).catch(() => null)) ?? {};
 const me = seated.find((seat) => you.includes(seat)) || round?.row.lines[0]?.seat || seated[0] || 0;
 
 function viewAt(place) {
@@ -36,6 +52,28 @@ function viewAt(place) {
     Object.assign(view.seats.find((one) => one.seat === Number(seat))?.stakes || {}, stakes);
   for (const event of steps.slice(0, place)) step(view, event);
   return view;
+}
+
+/** A supervisor opens what a seat was dealt, in a dispute. */
+function opensCards(seat) {
+  const open = async () => {
+    const said = await confirmed(t`Everybody will see the cards of seat ${seat}.`, t`Open cards`, {
+      note: t`Why the hand is opened`,
+      needed: true,
+    });
+    if (said === null) return;
+    const found = await attempt(
+      () => post(`/api/tables/${id}/rounds/${number}/open`, { seat, note: said.note }),
+      address,
+    );
+    if (found?.waiting) tell(t`A second supervisor must agree: see the pit.`, { fine: true });
+    else if (found) location.reload();
+  };
+  return el(
+    "p",
+    {},
+    el("button", { type: "button", class: "quiet", onclick: open }, t`Open the cards of seat ${seat}`),
+  );
 }
 
 function show(animate = false) {
@@ -120,8 +158,22 @@ $("#lines").replaceChildren(
 );
 $("#fairness").replaceChildren(
   el("p", {}, t`Commitment `, el("code", {}, round?.row.commitment || "none")),
-  el("p", {}, round?.row.seed ? t`Seed ` : t`The seed is not shown yet.`, el("code", {}, round?.row.seed || "")),
+  round?.row.sealed
+    ? el(
+        "p",
+        {},
+        t`Each card was sealed by itself before the hand. Cards that nobody showed stay secret.`,
+        " ",
+        el(
+          "a",
+          { href: `/api/tables/${id}/rounds/${number}/deal`, download: `deal-${id}-${number}.json` },
+          t`Deal record`,
+        ),
+      )
+    : el("p", {}, round?.row.seed ? t`Seed ` : t`The seed is not shown yet.`, el("code", {}, round?.row.seed || "")),
   el("a", { href: `/tables/${id}/rounds` }, t`Verify the journal`),
+  ...(round?.row.sealed && may.includes("rule") && !steps[0].hash ? seated.map(opensCards) : []),
 );
+$("#share").hidden = !steps[0]?.hash; // a round file tells everything
 await go(steps.length);
 ready();

@@ -2,7 +2,7 @@
 import { $, attempt, count, dashless, el, get, money, ready } from "./basics.js";
 import { t } from "./words.js";
 
-const { id, address } = $("#rounds").dataset;
+const { id, address, between } = $("#rounds").dataset;
 const path = `/api/tables/${id}`;
 
 $("#verify").addEventListener("click", async () => {
@@ -13,9 +13,12 @@ $("#verify").addEventListener("click", async () => {
     const found = await get(`${path}/verify`);
     said.className = "good";
     const counted = [count(found.events, "event"), count(found.rounds, "round")].join(", ");
-    const drawn = t`everything drawn again from ${count(found.seeds, "seed")}`;
-    const well = t`All is well: ${counted}, ${drawn}. Head ${found.head.slice(0, 16)}…`;
-    said.textContent = [well, ...found.changed].join(" ");
+    const drawn = between
+      ? t`every card that was shown is the one that was sealed, in ${count(found.seeds, "hand")}`
+      : t`everything drawn again from ${count(found.seeds, "seed")}`;
+    const well = t`All is well: ${counted}, ${drawn}.`;
+    const head = found.head ? [t`Head ${found.head.slice(0, 16)}…`] : [];
+    said.textContent = [well, ...head, ...found.changed].join(" ");
   } catch (refused) {
     said.className = "bad";
     said.textContent = refused.message;
