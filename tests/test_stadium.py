@@ -505,7 +505,8 @@ def test_there_is_no_tray_and_gratuities_go_where_they_belong(hall: Hall) -> Non
     assert refused.value.cite == "oh synergy 3.D"
     with pytest.raises(NotAllowed):
         house.hand_pay(hall.dealer, number, 1)
-    house.hand_pay(hall.attendant, number, 1, gratuity=20_00)
+    house.tip(hall.ada, number, 1, 20_00, SLOT_TEAM)
+    house.hand_pay(hall.attendant, number, 1)
     assert hall.held(cage.SLOT_TOKES) == slots + 20_00, "given on a payout by hand: the slot team's (3.D)"
     assert hall.held(cage.purse(hall.ada.id)) == 1_000_00 - 5_00 - 20_00
     assert hall.held(cage.TICKETS) == owed

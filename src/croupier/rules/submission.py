@@ -12,6 +12,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from math import ceil
 from typing import Protocol
 
 import msgspec
@@ -504,6 +505,15 @@ class Rules:
         elif law.least == METER:
             wins = bool(paid.share)
         return self.cite(law.cite) if wins else ""
+
+    def most_paid(self, wager: str, stake: int, meter: int = 0) -> int:
+        """The most, in cents, that a wager of `stake` cents wins on any outcome, or on another player's hand, with its
+        meter at `meter` cents; house limits on payouts are left out."""
+        tables = [one for one in (self.chosen_tables[wager], *self._by_size.get(wager, ())) if one is not None]
+        paid = [row.pays for table in tables for row in (*table.rows, *table.envy)]
+        paid += [payment.pays for payment in self._settles[wager].values()]
+        paid += [odds for (name, _), odds in self.approved.items() if name == wager]
+        return max((ceil(one.net(stake, meter)) for one in paid), default=0)
 
     def pay_on(self, wager: str, stake: int, *chain: str) -> Payment:
         """The same beside a wager of `stake` cents: a bonus that is printed by the size of the wager it goes with is

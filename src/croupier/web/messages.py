@@ -120,9 +120,14 @@ class AskRuling(Asks, frozen=True):
 
 
 class HandPay(Asks, frozen=True):
-    """An attendant pays a station out by hand; what the patron gives of it goes to the slot team."""
+    """An attendant pays a station out by hand: all of it, as only its player gives a gratuity."""
 
-    gratuity: Annotated[int, Meta(ge=0, le=MOST_CENTS)] = 0
+
+class Tip(Asks, frozen=True):
+    """Give a gratuity at a station: to its dealers, or to the slot team on a payout by hand."""
+
+    cents: Amount
+    to: Annotated[str, Meta(pattern="^(dealers|slot-team)$")] = "dealers"
 
 
 class AtSeat(Asks, frozen=True):
