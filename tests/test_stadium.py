@@ -27,6 +27,7 @@ from croupier.rules.stadium import Stadium, opened, rules_of
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.opening import game_at
 from croupier.tables.replay import replay
+from croupier.tables.table import SLOT_TEAM
 from croupier.web.app import application
 from croupier.web.security import COOKIE
 from croupier.web.views import state_of

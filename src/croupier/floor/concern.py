@@ -17,12 +17,13 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
-from croupier.floor import cage, chain, schema, tickets
+from croupier.floor import cage, chain, meters, schema, tickets
 from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
 from croupier.games.capabilities import AmongPlayers, StandingWagers
 from croupier.games.script import ReadMeter, Shown, Verify
 from croupier.rules.law import Irregularity
+from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key
 from croupier.tables.ledger import player
 from croupier.tables.rulings import About
@@ -52,13 +53,13 @@ class Concern:
 
 def of_ruling(connection: Connection, stored: StoredTable, law: Irregularity, about: About) -> Concern:
     """The money that a ruling concerns, which has been checked and not been made."""
+    now = _holdings(stored.table)
+    without, decided = _as_it_would_be(connection, stored, lambda table: None)
     by_seat: Counter[int] = Counter()
     if law.moves_money:
         seats = stored.table.stakes if about.seat is None or _shares_pot(stored) else [about.seat]
-        by_seat |= Counter({seat: _at_stake(stored, seat) for seat in seats})
-    now = _holdings(stored.table)
-    without = _as_it_would_be(connection, stored, lambda table: None)
-    ruled = _as_it_would_be(
+        by_seat |= Counter({seat: _at_stake(connection, stored, seat, decided) for seat in seats})
+    ruled, _ = _as_it_would_be(
         connection,
         stored,
         lambda table: table.rule(law.id, about.seat, wager=_named(about), result=about.result),
@@ -70,12 +71,12 @@ def of_ruling(connection: Connection, stored: StoredTable, law: Irregularity, ab
     return replace(found, counts=law.moves_money or found.cents > 0)
 
 
-def of_standing_up(stored: StoredTable, seat: int) -> Concern:
+def of_standing_up(connection: Connection, stored: StoredTable, seat: int) -> Concern:
     """The money that somebody who is stood up gives up, or could: nothing where a result decides and all stays."""
     game = stored.game
     if not (game.decides or isinstance(game, StandingWagers)) or not stored.table.stakes.get(seat):
         return Concern(counts=False)
-    return _concern(stored, Counter({seat: _at_stake(stored, seat)}))
+    return _concern(stored, Counter({seat: _at_stake(connection, stored, seat)}))
 
 
 def of_payout(stored: StoredTable) -> int:
@@ -153,31 +154,35 @@ def _shares_pot(stored: StoredTable) -> bool:
     return isinstance(stored.game, AmongPlayers)
 
 
-def _at_stake(stored: StoredTable, seat: int) -> int:
-    """What lies of a seat, or in the pot; and where its hand is dealt, the most that it could win with it."""
+def _at_stake(connection: Connection, stored: StoredTable, seat: int, decided: bool = False) -> int:
+    """What lies of a seat, or in the pot; and once something is dealt or drawn, the most that it could win with it, but
+    not where what is showing has `decided` that."""
     table = stored.table
     if _shares_pot(stored):
         return sum(sum(wagers.values()) for wagers in table.stakes.values())
-    dealt = table.playing and (bool(table.results) or any(laid.cards for laid in table.laid.values()))
+    dealt = table.playing and not decided and (bool(table.results) or any(laid.cards for laid in table.laid.values()))
+    shown, rules = _shown(connection, stored) if dealt else {}, stored.game.rules
     return sum(
-        max(cents, _most_paid(stored, key, cents) if dealt else 0) for key, cents in table.stakes.get(seat, {}).items()
+        max(cents, _most_paid(rules, shown, key, cents) if dealt else 0)
+        for key, cents in table.stakes.get(seat, {}).items()
     )
 
 
-def _most_paid(stored: StoredTable, key: str, cents: int) -> int:
-    """The most that a wager of some cents pays on any result, a share of its meter as that stands now."""
-    rules, wager = stored.game.rules, parse_key(key).wager
+def _most_paid(rules: Rules, shown: Mapping[str, int], key: str, cents: int) -> int:
+    """The most that a wager of some cents pays on any result, where meters show what they do now."""
+    wager = parse_key(key).wager
     if not rules.has(wager):
         return 0
-    shown = {name: stored.table.meters().get(name, 0) for name in (meter.key for meter in rules.meters_of(wager))}
-    shown |= {name: stored.shown.get(one.meter, 0) for name, one in stored.table.progressives.joined.items()}
-    meters = [amount for name, amount in shown.items() if parse_key(name).wager == wager]
-    return rules.most_paid(wager, cents, max(meters, default=0))
+    own = [amount for name, amount in shown.items() if parse_key(name).wager == wager]
+    return rules.most_paid(wager, cents, max(own, default=0))
 
 
-def _as_it_would_be(connection: Connection, stored: StoredTable, do: Callable[[Table], object]) -> dict[int, int]:
-    """What each seat would hold if something were done and what is showing counted then. It is tried on a copy of the
-    table as it is stored, which stops before anything else is drawn: what nobody has seen decides nothing here."""
+def _as_it_would_be(
+    connection: Connection, stored: StoredTable, do: Callable[[Table], object]
+) -> tuple[dict[int, int], bool]:
+    """What each seat would hold if something were done and what is showing counted then, and whether that would end the
+    round. It is tried on a copy of the table as it is stored, which stops before anything else is drawn: what nobody
+    has seen decides nothing here."""
     copy = StoredTable(connection, stored.id)
     table = copy.table
     table.pause = table.verifies = True
@@ -189,10 +194,16 @@ def _as_it_would_be(connection: Connection, stored: StoredTable, do: Callable[[T
     if isinstance(waiting, Verify):
         held[waiting.line.seat] = held.get(waiting.line.seat, 0) + max(waiting.line.net, 0)
     elif isinstance(waiting, ReadMeter):
-        meter = table.progressives.joined.get(table.meter_key(waiting))
-        shown = stored.shown.get(meter.meter, 0) if meter is not None else 0
+        shown = _shown(connection, stored).get(table.meter_key(waiting), 0)
         held = {seat: cents + (shown if table.stakes.get(seat) else 0) for seat, cents in held.items()}
-    return held
+    return held, not table.playing
+
+
+def _shown(connection: Connection, stored: StoredTable) -> dict[str, int]:
+    """What the meters of a table's wagers show, its own and those of the house."""
+    joined = {key: one.meter for key, one in stored.table.progressives.joined.items()}
+    floor = meters.shown(connection) if joined else {}
+    return stored.table.meters() | {key: floor.get(number, 0) for key, number in joined.items()}
 
 
 def _holdings(table: Table) -> dict[int, int]:

@@ -428,8 +428,9 @@ class Control:
 
     def _hands_given_up(self, number: int) -> int:
         """What those who sit at a table could give up if all of them stood up, in cents."""
-        with self.house.seeing(number) as kept:
-            return sum(concern.of_standing_up(kept, seat).cents for seat in set(kept.chairs) - kept.table.away)
+        with self.house.seeing(number) as kept, self.store.reading() as connection:
+            seats = set(kept.chairs) - kept.table.away
+            return sum(concern.of_standing_up(connection, kept, seat).cents for seat in seats)
 
     # --- requests ----------------------------------------------------------------------------------------------------
 

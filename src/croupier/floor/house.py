@@ -521,7 +521,7 @@ class House:
             checks.first(act)
             if seat not in act.chairs:
                 raise Refused(f"Nobody sits at seat {seat}.", allowed=(str(one) for one in sorted(act.chairs)))
-            checks.weigh(act, lambda _: concern.of_standing_up(act.stored, seat))
+            checks.weigh(act, lambda connection: concern.of_standing_up(connection, act.stored, seat))
             act.stand_up(seat)
 
         return self.act(number, do, "stand-up", person.name, alone=True)
