@@ -815,10 +815,10 @@ def progressive_houses(address: str) -> Iterator[Submission]:
 
 
 def joined_meters(address: str) -> Iterator[tuple[Game, Meter]]:
-    """Every meter of a chapter that a house may open, with a game that has its wager, by wager, amount and pay table."""
+    """Every meter of a chapter that a house may open, by wager, amount and pay table, with a game that has it."""
     seen = set()
-    for filed in progressive_houses(address):
-        rules = Rules(address, filed)
+    for choices in progressive_houses(address):
+        rules = Rules(address, choices)
         for law in rules.chapter.wagers:
             if law.kind != "progressive" or not rules.offers(law.id):
                 continue
@@ -832,7 +832,7 @@ def joined_meters(address: str) -> Iterator[tuple[Game, Meter]]:
                     if key not in seen:
                         seen.add(key)
                         wager, seed = WagerMeter(law.id, which).key, table.seed(stake, which)
-                        yield game_for(rules), Meter(1, law.name, address, filed, wager, stake, seed, "", "", "")
+                        yield game_for(rules), Meter(1, law.name, address, choices, wager, stake, seed, "", "", "")
 
 
 @pytest.mark.parametrize("address", [one for one in addresses() if load(one).game in GAMES and progressive(one)])
