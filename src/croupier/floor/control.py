@@ -1,10 +1,9 @@
 """Dual control: what one person asks for and a second one, somebody else, agrees to before it takes effect.
 
-It is asked for where a supervisor's word alone would move money: how a spin or throw is read; a ruling that moves it
-or takes a claim to it, a jackpot, a meter that leaves the floor, a fill or credit of a tray, and a payout at the cage,
-from an amount on that the house sets; and whatever would make two people of one: a new supervisor, another role or
-password of one. So does what a player and the house agree to, which the player asks for. A request waits for a while,
-then it is over. While one that staff made waits for a table, nothing is played on there. Each step is recorded.
+It is asked for where a supervisor's word alone would move as much money as the house sets, or more (`concern` says how
+much an act is about); how a spin or throw is read; and whatever would make two people of one: a new supervisor, another
+role or password of one. So does what a player and the house agree to, which the player asks for. A request waits for a
+while, then it is over. While one that staff made waits for a table, nothing is played on there. Each step is recorded.
 """
 
 from __future__ import annotations

@@ -454,6 +454,8 @@ class StadiumState(msgspec.Struct, frozen=True):
     """How long betting is open once the first station has bet."""
     hand_pay: int
     """From how many cents on an attendant pays by hand; 0: never."""
+    gratuity: int
+    """The most, in cents, that a player gives the slot team on a payout by hand."""
     seated: int
     bets: int
     """Stations that have bet for this round or the next."""
