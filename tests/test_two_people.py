@@ -299,6 +299,11 @@ def test_money_is_put_into_an_account_by_two(pit: Pit) -> None:
     assert audit(pit.store).wrong == ()
 
 
+def test_what_any_supervisor_pays_out_in_a_day_counts(pit: Pit) -> None:
+    assert pit.control.withdraw(pit.sue, pit.ada.id, LEAST - 1) is None
+    assert isinstance(pit.control.withdraw(pit.tom, pit.ada.id, 1), Waiting)
+
+
 def test_a_large_ticket_is_paid_at_the_cage_by_two(pit: Pit) -> None:
     """What is asked for does not have its code, which nobody stores."""
     number = pit.house.open(pit.sue, "oh/roulette", Submission(), stadium=Stadium(5))
