@@ -553,7 +553,7 @@ class Script:
             case "leave":
                 house.leave(self.people[rest[0]], table, rest[1])
             case "stand-up":
-                house.stand_up(staff, table, rest[0])
+                Control(house, self.run.least).stand_up(staff, table, rest[0])
             case "companion":
                 house.seat_companion(staff, table, rest[0])
             case "proceed" | "reopen" | "close":

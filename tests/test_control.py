@@ -21,7 +21,7 @@ from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import StoredTable
 from croupier.games.base import View
-from croupier.games.script import Decide
+from croupier.games.script import Decide, Shown
 from croupier.rules.submission import Submission
 from croupier.tables import companions
 from croupier.web.app import application
@@ -49,13 +49,20 @@ def staff(house: House) -> tuple[Person, Person, Person]:
     return sue, tom, ada
 
 
-def spun(house: House, sue: Person, ada: Person, cents: int = 50_00) -> int:
-    """A paused wheel on which a result lies open, with a wager on 17."""
+def spun(house: House, sue: Person, ada: Person, cents: int = 50_00, pocket: str = "17") -> int:
+    """A paused wheel on which a result lies open, with a wager on one pocket."""
     number = house.open(sue, "pa/roulette", Submission(), paused=True)
     house.sit(ada, number, 1, 1_000_00)
-    house.wager(ada, number, 1, {"straight:17": cents})
+    house.wager(ada, number, 1, {f"straight:{pocket}": cents})
     house.proceed(sue, number)
     return number
+
+
+def shown(house: House, number: int) -> str:
+    """The pocket that lies open."""
+    with house.seeing(number) as seen:
+        assert isinstance(seen.table.pending, Shown)
+        return str(seen.table.pending.result)
 
 
 def waiting(found: object) -> Waiting:
@@ -199,7 +206,8 @@ def test_chips_bought_meanwhile_do_not_undo_a_request(house: House) -> None:
 def test_a_void_needs_a_second_person_from_an_amount_on(house: House, cents: int, asks: bool) -> None:
     second = Control(house, 10_00)
     sue, tom, ada = staff(house)
-    number = spun(house, sue, ada, cents)
+    number = spun(house, sue, ada, cents, "18")
+    assert shown(house, number) != "18", "a losing wager: its amount alone is concerned"
     found = second.rule(sue, number, "foreign-object", None)
     assert isinstance(found, Waiting) == asks
     if asks:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import secrets
 import sys
 from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ from litestar.testing import TestClient
 from typer.testing import CliRunner
 
 from croupier.cli.main import app
+from croupier.contract.houses import houses, some_house
 from croupier.errors import Refused
 from croupier.floor import cage, links, meters, schema
 from croupier.floor.act import Act
@@ -27,14 +29,17 @@ from croupier.floor.backup import backup, restore
 from croupier.floor.control import Control, Waiting
 from croupier.floor.floor import Floor as Running
 from croupier.floor.house import House
+from croupier.floor.meters import Meter
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import Store
-from croupier.games import open_game
+from croupier.games import GAMES, game_for, open_game
 from croupier.games.base import Game
 from croupier.games.script import Decide, TakeWagers
 from croupier.odds.pricing import Conditions, prices
 from croupier.odds.progressive import worth
-from croupier.rules.loader import load
+from croupier.rules.loader import addresses, load
+from croupier.rules.pays import cents as in_cents
+from croupier.rules.paytables import WagerMeter
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.replay import replay
@@ -69,6 +74,11 @@ ROYAL = {
     )
 }
 """Seeds that deal a royal flush to seat 1, alone at a table, from the cards that its progressive wager is on."""
+
+
+def progressive(address: str) -> bool:
+    """Whether a chapter has a progressive wager."""
+    return any(law.kind == "progressive" for law in load(address).wagers)
 
 
 class Floor:
@@ -797,3 +807,37 @@ def test_a_large_jackpot_is_paid_by_two_supervisors(wins: Any) -> None:
         control.agree(other, asked.id)
         assert floor.dial(meter).shown == 1_000_00
         floor.sound()
+
+
+def progressive_houses(address: str) -> Iterator[Submission]:
+    """Houses of a chapter: those of its worked rounds, and some that choose at random."""
+    yield from houses(address)
+    yield from (some_house(address, random.Random(seed)) for seed in range(12))
+
+
+def joined_meters(address: str) -> Iterator[tuple[Game, Meter]]:
+    """Every meter of a chapter that a house may open, by wager, amount and pay table, with a game that has it."""
+    seen = set()
+    for choices in progressive_houses(address):
+        rules = Rules(address, choices)
+        for law in rules.chapter.wagers:
+            if law.kind != "progressive" or not rules.offers(law.id):
+                continue
+            for amount in (0, *(in_cents(one) for one in rules.amounts(law)), 100):
+                try:
+                    table, stake = meters.plan(rules, law.id, amount)
+                except Refused:
+                    continue
+                for which in table.meters:
+                    key = (law.id, which, stake, table.label)
+                    if key not in seen:
+                        seen.add(key)
+                        wager, seed = WagerMeter(law.id, which).key, table.seed(stake, which)
+                        yield game_for(rules), Meter(1, law.name, address, choices, wager, stake, seed, "", "", "")
+
+
+@pytest.mark.parametrize("address", [one for one in addresses() if load(one).game in GAMES and progressive(one)])
+def test_every_meter_of_the_house_is_joined_by_a_table_of_its_own_chapter(address: str) -> None:
+    """Whatever the game: a pai gow wager was an error of the server (pa 645a, 659a, 670a, 688a)."""
+    for game, meter in joined_meters(address):
+        links.check(game, meter.wager, meter)

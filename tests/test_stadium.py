@@ -27,6 +27,7 @@ from croupier.rules.stadium import Stadium, opened, rules_of
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.opening import game_at
 from croupier.tables.replay import replay
+from croupier.tables.table import SLOT_TEAM
 from croupier.web.app import application
 from croupier.web.security import COOKIE
 from croupier.web.views import state_of
@@ -505,7 +506,8 @@ def test_there_is_no_tray_and_gratuities_go_where_they_belong(hall: Hall) -> Non
     assert refused.value.cite == "oh synergy 3.D"
     with pytest.raises(NotAllowed):
         house.hand_pay(hall.dealer, number, 1)
-    house.hand_pay(hall.attendant, number, 1, gratuity=20_00)
+    house.tip(hall.ada, number, 1, 20_00, SLOT_TEAM)
+    house.hand_pay(hall.attendant, number, 1)
     assert hall.held(cage.SLOT_TOKES) == slots + 20_00, "given on a payout by hand: the slot team's (3.D)"
     assert hall.held(cage.purse(hall.ada.id)) == 1_000_00 - 5_00 - 20_00
     assert hall.held(cage.TICKETS) == owed

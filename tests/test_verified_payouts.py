@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.errors import Refused
+from croupier.floor.control import Control, Waiting
 from croupier.floor.people import NotAllowed
 from croupier.games.script import Verify
 from croupier.rules.loader import addresses, load
@@ -16,6 +17,7 @@ from croupier.rules.pays import parse
 from croupier.rules.submission import METER, Rules, Submission
 from croupier.tables.rounds import adjudicate, read
 from croupier.tables.rounds import parse as round_of
+from floors import newcomer
 from test_meters import BET, DOLLAR, THREE, WINS, on_sqlite, wins  # noqa: F401 (a fixture)
 
 ROUNDS = Path(__file__).parent / "rounds"
@@ -168,6 +170,25 @@ def test_on_a_floor_with_accounts_the_payout_waits(wins: Any) -> None:  # noqa: 
         with floor.house.seeing(number) as kept:
             assert not kept.table.playing
             assert [event.kind for event in kept.book.events].count("verified") == 1
+        floor.sound()
+
+
+@pytest.mark.parametrize(("least", "asks"), [(900_00, True), (5_000_00, False)])
+def test_a_large_payout_is_verified_by_two(wins: Any, least: int, asks: bool) -> None:  # noqa: F811
+    """The table's own meter pays some $1,000, on which no hand of a meter of the house waits."""
+    with on_sqlite(verifies=True) as floor:
+        ada, tom = floor.players[0], newcomer(floor.store, "Tom", "supervisor")[0]
+        wins(WINS[0])
+        number = floor.house.open(floor.boss, THREE, DOLLAR)
+        floor.house.sit(ada, number, 1, 1_000_00)
+        floor.play(number, ada, wagers=BET)
+        before, control = floor.chips(number), Control(floor.house, least)
+        asked = control.jackpot(floor.boss, number)
+        assert isinstance(asked, Waiting) == asks
+        if isinstance(asked, Waiting):
+            assert floor.chips(number) == before, "one supervisor's word moves nothing"
+            control.agree(tom, asked.id)
+        assert floor.chips(number) - before > 900_00
         floor.sound()
 
 

@@ -6,6 +6,7 @@ that fails leaves nothing of its own behind; a table that it has changed is buil
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -41,10 +42,12 @@ class Act:
     """Play money that is there when a buy-in needs it, by person."""
     ticket: tickets.Ticket | None = None
     """The ticket that is bought in with."""
-    paid_by_hand: dict[int, int] = field(default_factory=dict)
-    """Stations that an attendant pays out, and what the attendant is given of it."""
+    paid_by_hand: set[int] = field(default_factory=set)
+    """Stations that an attendant pays out."""
     incident: dict[str, Any] | None = None
     """What the house's chain says of a ruling."""
+    alone: Mapping[int, int] = field(default_factory=dict)
+    """About how much money of whom it is, if one supervisor does it where a second one may be asked."""
     hold_changed: bool = False
     """Whether the act has held the table, or let it go."""
     abandoned_rounds: int = 0
@@ -123,7 +126,7 @@ class Act:
         """A seat is given up, with all its chips."""
         stadium = self.stored.stadium
         if stadium is not None and 0 < stadium.hand_pay <= self.table.bankroll(seat):
-            self.paid_by_hand.setdefault(seat, 0)
+            self.paid_by_hand.add(seat)
         self.table.leave(seat)
         del self.chairs[seat]
 

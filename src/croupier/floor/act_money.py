@@ -15,6 +15,7 @@ from croupier.floor.table_rows import Chair
 from croupier.rules.dates import after, honoured
 from croupier.tables.journal import Event
 from croupier.tables.ledger import player
+from croupier.tables.table import DEALERS, SLOT_TEAM
 
 _NOBODY = Chair(None, "")
 
@@ -41,12 +42,8 @@ def _moves_of_chips(act: Act, event: Event) -> list[Move]:
     chair, chips = _owners(act)[event.data["seat"]], cage.chips(table)
     purse = cage.OUTSIDE if chair.person is None else cage.purse(chair.person)
     if event.kind == "leave":
-        given = act.paid_by_hand.get(event.data["seat"], 0)
         target = cage.TICKETS if _cashes_out(act, event) else purse
-        return [
-            Move("cash-out", chips, target, cents, event.number, chair.name),
-            Move("toke", purse, cage.SLOT_TOKES, given, event.number, chair.name),
-        ]
+        return [Move("cash-out", chips, target, cents, event.number, chair.name)]
     if event.kind == "ticket":
         return [Move("cash-out", chips, cage.TICKETS, cents, event.number, chair.name)]
     source = purse if act.ticket is None else cage.TICKETS
@@ -67,10 +64,14 @@ def _moves_of_play(act: Act, fresh: list[Event]) -> list[Move]:
     steps = act.table.progressives.steps
     fed = sum(step.cents for step in steps if step.kind in ("fed", "reserved"))
     won = house - saved.house + shown + tokes + fed
-    tips = sum(event.data["cents"] for event in fresh if event.kind == "tip")
+    tips: Counter[str] = Counter()
+    for event in fresh:
+        if event.kind == "tip":
+            tips[event.data.get("to", DEALERS)] += event.data["cents"]
     return [
         Move("toke", tray, cage.TOKES, tokes, last),
-        Move("toke", chips, cage.TOKES, tips, last),
+        Move("toke", chips, cage.TOKES, tips[DEALERS], last),
+        Move("toke", chips, cage.SLOT_TOKES, tips[SLOT_TEAM], last),
         Move("play", *((chips, tray) if won > 0 else (tray, chips)), abs(won), last),
         Move("meter", *((tray, own) if shown > 0 else (own, tray)), abs(shown), last),
         *meters.moves(steps, act.dials, tray, chips),

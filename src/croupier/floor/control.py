@@ -1,19 +1,18 @@
 """Dual control: what one person asks for and a second one, somebody else, agrees to before it takes effect.
 
-It is asked for where a supervisor's word alone would move money: how a spin or throw is read; a ruling that moves it
-or takes a claim to it, a jackpot, a meter that leaves the floor, a fill or credit of a tray, and a payout at the cage,
-from an amount on that the house sets; cards of a hand at poker that nobody has shown and that are to be opened; and
-whatever would make two people of one: a new supervisor, another role or password of one. So does what a player and the
-house agree to, which the player asks for. A request waits for a while, then it is over. While one that staff made waits
-for a table, nothing is played on there. Each step is recorded.
+It is asked for where a supervisor's word alone would move as much money as the house sets, or more (`concern` says how
+much an act is about); how a spin or throw is read; cards of a hand at poker that nobody has shown and that are to be
+opened; and whatever would make two people of one: a new supervisor, another role or password of one. So does what a
+player and the house agree to, which the player asks for. A request waits for a while, then it is over. While one that
+staff made waits for a table, nothing is played on there. Each step is recorded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -21,22 +20,22 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, integrity, meters, repeats, store, tickets
+from croupier.floor import cage, concern, factor, integrity, meters, repeats, store, tickets
 from croupier.floor.act import Act
 from croupier.floor.chain import record
-from croupier.floor.house import THE_CLOCK, House
+from croupier.floor.concern import Concern
+from croupier.floor.house import NO_CHECKS, THE_CLOCK, Checks, House, Weighs
 from croupier.floor.people import NotAllowed, Person
-from croupier.floor.schema import balances, moves, people, requests
+from croupier.floor.schema import balances, people, requests
 from croupier.floor.stored_table import StoredTable
 from croupier.floor.table_rows import AGREEMENT, NoTable, row_of
-from croupier.games.capabilities import AmongPlayers
-from croupier.games.script import Shown
+from croupier.games.script import Shown, Verify
 from croupier.rules.approvals import Approval
 from croupier.rules.approvals import Step as Decision
 from croupier.rules.books import house_money as money
 from croupier.rules.submission_review import Standing, Step
-from croupier.tables.rulings import About
 from croupier.tables.slips import Kind, Signatures
+from croupier.tables.table import SLOT_TEAM
 
 WAITS = 600
 """Seconds for which a request waits."""
@@ -75,8 +74,25 @@ class Agreed:
     """Who has a temporary password now, and which."""
 
 
-class _Much(Exception):  # noqa: N818 (no mistake: it is asked for)
-    """More than one supervisor pays out alone."""
+class _TooMuch(Exception):  # noqa: N818 (no mistake: it is asked for)
+    """More than one supervisor does alone."""
+
+
+class _Much(_TooMuch):
+    """The same at a table."""
+
+    def __init__(self, stored: StoredTable, about: Concern, total: int) -> None:
+        super().__init__()
+        self.stored, self.about, self.total = stored, about, total
+        self.mark = _mark(stored)
+
+    def said(self, person: Person) -> str:
+        """How much is concerned, in a sentence."""
+        if not self.about.cents:
+            return ""
+        more = self.total - self.about.cents
+        earlier = f", {money(self.total)} with what {person.name} has ruled on alone in a day" if more > 0 else ""
+        return f" {money(self.about.cents)} is concerned{earlier}."
 
 
 class Control:
@@ -102,20 +118,52 @@ class Control:
         """A ruling acts, and the table's revision then; or it waits for a second supervisor."""
         person.must("rule")
         about = {"irregularity": irregularity, "seat": seat, "wager": wager, "result": result, "note": note}
-        if self.least is None:
-            return self.house.rule(person, number, **about)
-        with self.house.seeing(number) as kept:
-            law, ruled = kept.table.check_ruling(irregularity, seat, wager=wager, result=result)
-            kept.check_noted(law, note)
-            concerned = _concerned(kept, ruled) if law.moves_money else None
-            mark = _mark(kept)
-        if result is None and (concerned is None or concerned < self.least):
-            return self.house.rule(person, number, **about)
-        said = f"Table {number}: {law.event.rstrip('.')}."
-        said += f" The result is read as {_read(result)}." if result is not None else ""
-        said += f" {money(concerned)} is concerned." if concerned else ""
-        said += f" {note}" if note else ""
-        return self._ask(person, "ruling", about, said, number, mark)
+        checks = self._checks(person, always=result is not None)
+        try:
+            return self.house.rule(person, number, **about, checks=checks)
+        except _Much as much:
+            law = much.stored.game.rules.irregularity(irregularity)
+            said = f"Table {number}: {law.event.rstrip('.')}."
+            said += f" The result is read as {_read(result)}." if result is not None else ""
+            said += much.said(person)
+            said += f" {note}" if note else ""
+            return self._ask(person, "ruling", about, said, number, much.mark)
+
+    def _checks(self, person: Person, always: bool = False) -> Checks:
+        """What is looked at before a supervisor acts alone at a table; `always` if a second one is asked anyway."""
+        least = self.least
+        if least is None:
+            return NO_CHECKS
+
+        def weigh(act: Act, weighs: Weighs) -> None:
+            assert act.connection is not None  # as for every act that is weighed
+            about = weighs(act.connection)
+            total = about.with_earlier(concern.done_alone(act.connection, person)) if about.people else about.cents
+            if always or (about.counts and total >= least):
+                raise _Much(act.stored, about, total)
+            act.alone = about.people
+
+        return Checks(weigh=weigh)
+
+    def stand_up(self, person: Person, number: int, seat: int) -> int | Waiting:
+        """A seat stands up, and the table's revision then; where much is given up with it, it waits for a second
+        supervisor."""
+        try:
+            return self.house.stand_up(person, number, seat, self._checks(person))
+        except _Much as much:
+            named = much.stored.chairs[seat].name
+            said = f"Table {number}: {named} is to stand up from seat {seat}, whose hand may be given up."
+            return self._ask(person, "stand-up", {"seat": seat}, said + much.said(person), number, much.mark)
+
+    def stand_up_everywhere(self, person: Person, who: int) -> None:
+        """Every seat of somebody who may play no longer stands up; where much is given up with it, once a second
+        supervisor agrees."""
+        self.house.stand_up_everywhere(person, who, self.stand_up)
+
+    def exclude(self, person: Person, who: int, days: int) -> int:
+        """Exclude somebody from play at once, and have every seat of theirs stand up likewise; until when, in
+        milliseconds."""
+        return self.house.exclude(person, who, days, self.stand_up if who != person.id else None)
 
     def ask_ruling(self, person: Person, number: int, irregularity: str, seat: int, wager: str) -> Waiting:
         """A player asks for a ruling that both the player and the house agree to; it waits for a supervisor."""
@@ -135,13 +183,73 @@ class Control:
         much, it waits for a second supervisor."""
         person.must("rule")
         with self.house.seeing(number) as kept:
-            claim, mark = kept.claim, _mark(kept)
+            cents, mark, paid = concern.of_payout(kept), _mark(kept), _payout(kept)
             kept.verified_by(person.name, surveillance)
-        if self.least is None or claim is None or (claim.cents or 0) < self.least:
+        if self.least is None or not paid or cents < self.least:
             return self.house.verify(person, number, surveillance)  # which refuses a hand whose turn has not come
-        shown = money(claim.cents or 0)
-        said = f"Table {number}: the hand of round {claim.round} is paid of meter {claim.meter}, which shows {shown}."
-        return self._ask(person, "jackpot", {"claim": claim.id, "surveillance": surveillance}, said, number, mark)
+        if kept.claim is not None:
+            shown = f"of meter {kept.claim.meter}, which shows {money(cents)}"
+            said = f"Table {number}: the hand of round {kept.claim.round} is paid {shown}."
+        else:
+            said = f"Table {number}: the payout of {money(cents)} that waits is verified and paid."
+        return self._ask(person, "jackpot", {"paid": paid, "surveillance": surveillance}, said, number, mark)
+
+    def deposit(self, person: Person, number: int, cents: int, note: str = "") -> Waiting | None:
+        """Money is put into an account; or, if it is much with what this supervisor put there in a day, it waits for a
+        second one, who counts it too."""
+        person.must("pit")
+        named = self.house.people.known(number)
+        try:
+            with self.store.writing() as connection:
+                earlier = self._earlier(connection, person, number)
+                self.house.limits.may_deposit(connection, number, cents)
+                cage.deposit(connection, number, cents, person.name, note)
+                self._note_alone(connection, person, "deposit", number, cents, earlier)
+                return None
+        except _TooMuch:
+            about = {"person": number, "cents": cents, "note": note}
+            return self._ask(person, "deposit", about, f"{money(cents)} was counted in for {named.name}.")
+
+    def _earlier(self, connection: Connection, person: Person, of: int) -> int:
+        """About how much of somebody's money a supervisor has acted alone within a day."""
+        return concern.done_alone(connection, person)[of] if self.least is not None else 0
+
+    def _note_alone(self, connection: Connection, person: Person, act: str, of: int, cents: int, earlier: int) -> None:
+        """Note that a supervisor has moved somebody's money alone at the cage; refused if it is too much for that."""
+        if self.least is None:
+            return
+        if cents + earlier >= self.least:
+            raise _TooMuch
+        concern.record_alone(connection, act, 0, {of: cents}, person.name)
+
+    def redeem(self, person: Person, code: str, to: int) -> int | Waiting:
+        """The cage pays a ticket into somebody's account, and its number; or, if it is much, it waits for a second
+        supervisor. What is asked for names the ticket and not its code, which nobody stores."""
+        person.must("pit")
+        found: tickets.Ticket | None = None
+        try:
+            with self.store.writing() as connection:
+                earlier = self._earlier(connection, person, to)
+                found = self.house.redeem_in(connection, person, code, to)
+                self._note_alone(connection, person, "ticket", to, found.cents, earlier)
+                return found.id
+        except _TooMuch:
+            assert found is not None
+            said = f"Ticket {found.id} of {money(found.cents)} is paid into the account of {self._named(person, to)}."
+            return self._ask(person, "redeem", {"ticket": found.id, "to": to}, said)
+
+    def _named(self, person: Person, number: int) -> str:
+        return person.name if number == person.id else self.house.people.known(number).name
+
+    def tip(self, person: Person, number: int, seat: int, cents: int, to: str) -> int | Waiting:
+        """A player gives a gratuity at a station; much for who pays it by hand, if a supervisor agrees."""
+        if self.least is None or to != SLOT_TEAM or cents < self.least:
+            return self.house.tip(person, number, seat, cents, to)
+        with self.house.seeing(number) as kept:
+            self.house.own(kept, person, seat)
+        about = {"table": number, "seat": seat, "cents": cents, "person": person.id}
+        said = f"{person.name} gives {money(cents)} of station {seat} of table {number} to the slot team."
+        return self._ask(person, "gratuity", about, said)
 
     def withdraw(self, person: Person, number: int, cents: int, note: str = "") -> Waiting | None:
         """Money is paid out; or, if it is much with what was paid to the person in a day, it waits for a second one."""
@@ -150,12 +258,14 @@ class Control:
         held = 0
         try:
             with self.store.writing() as connection:
+                earlier = self._earlier(connection, person, number)
                 held = _held(connection, number)
-                if self.least is not None and cents + _paid_in_a_day(connection, number) >= self.least:
-                    raise _Much
+                if self.least is not None and cents + concern.paid_out(connection, number) >= self.least:
+                    raise _TooMuch
                 cage.withdraw(connection, number, cents, person.name, note)
+                self._note_alone(connection, person, "withdrawal", number, cents, earlier)
                 return None
-        except _Much:
+        except _TooMuch:
             if held < cents:
                 raise Refused(f"The account of {named.name} has {money(held)}, not {money(cents)}.") from None
         about = {"person": number, "cents": cents, "note": note}
@@ -212,25 +322,45 @@ class Control:
         after = named.role if role is None else role
         staff = not {named.role, after}.isdisjoint(_STAFF)
         if self.least is None or not staff or (after == named.role and blocked is not False):
-            self._change(person, number, role, blocked)
+            self._change(person, number, role, blocked, self.stand_up)
             return None
         about = {"person": number, "role": role, "blocked": blocked}
         return self._ask(person, "change", about, f"{named.name} is to be {after}.")
 
-    def _change(self, by: Person, number: int, role: str | None, blocked: bool | None) -> None:
+    def _change(
+        self,
+        by: Person,
+        number: int,
+        role: str | None,
+        blocked: bool | None,
+        stand_up: Callable[[Person, int, int], object] | None = None,
+    ) -> None:
         self.house.people.change(number, role=role, blocked=blocked, by=by.name)
         if blocked:
-            self.house.stand_up_everywhere(by, number)
+            self.house.stand_up_everywhere(by, number, stand_up)
 
     def reset(self, person: Person, number: int, without_factor: bool) -> tuple[Person, str] | Waiting:
-        """A temporary password for who has lost theirs; for staff, if a second supervisor agrees."""
+        """A temporary password for who has lost theirs; if a second supervisor agrees, for staff, for whoever has much,
+        and without the second factor of whoever has one."""
         person.must("people")
         named = self.house.people.known(number)
-        if self.least is None or named.role not in _STAFF:
+        if self.least is None or not self._is_guarded(named, without_factor):
             return named, self.house.people.reset(number, person.name, without_factor)
         about = {"person": number, "without_factor": without_factor}
         also = " and no second factor" if without_factor else ""
         return self._ask(person, "reset", about, f"{named.name}, {named.role}, gets a temporary password{also}.")
+
+    def _is_guarded(self, named: Person, without_factor: bool) -> bool:
+        """Whether an account is worth so much that nobody gets at it by one supervisor."""
+        assert self.least is not None
+        with self.store.reading() as connection:
+            has_factor = factor.wanted(connection, named.id)
+            cents = concern.of_account(connection, named.id)
+        for listed in self.house.open_tables():
+            if any(chair.person == named.id for chair in listed.chairs.values()):
+                with suppress(NoTable), self.house.seeing(listed.id) as kept:
+                    cents += concern.of_seats(kept, named.id)
+        return named.role in _STAFF or (without_factor and has_factor) or (cents > 0 and cents >= self.least)
 
     def notice(
         self, person: Person, number: int, step: Step, on: date, reasons: str = "", alternative: str = ""
@@ -299,10 +429,19 @@ class Control:
         """A table is ended and opened anew, and the new one's number; likewise with what its own meters hold."""
         person.must("open")
         cents = self.house.meters_given_up(number) if self.least is not None else 0
-        if self.least is None or not cents or cents < self.least:
-            return self.house.renew(person, number)
+        given_up = self._hands_given_up(number) if self.least is not None else 0
+        if self.least is None or not cents + given_up or cents + given_up < self.least:
+            with suppress(_TooMuch):  # with what was done alone before
+                return self.house.renew(person, number, self._checks(person))
         said = f"Table {number} is ended and opened anew, and the {money(cents)} of its own meters goes to the cage."
+        said += f" {money(given_up)} is in play, and may be given up." if given_up else ""
         return self._ask(person, "renew", {"number": number}, said)
+
+    def _hands_given_up(self, number: int) -> int:
+        """What those who sit at a table could give up if all of them stood up, in cents."""
+        with self.house.seeing(number) as kept, self.store.reading() as connection:
+            seats = set(kept.chairs) - kept.table.away
+            return sum(concern.of_standing_up(connection, kept, seat).cents for seat in seats)
 
     # --- requests ----------------------------------------------------------------------------------------------------
 
@@ -421,43 +560,70 @@ class Control:
             raise
 
     def _do(self, row: Any, about: dict[str, Any], both: Person) -> Agreed:
-        known = self.house.people
-        given: tuple[Person, str] | None = None
-        if row.kind in ("ruling", AGREEMENT):
-            agreed = row.kind == AGREEMENT
-            self.house.rule(both, row.table_id, **about, first=lambda act: _go_on(act, row), agreed=agreed)
-        elif row.kind == "jackpot":
-            surveillance = about.get("surveillance", "")
-            self.house.verify(both, row.table_id, surveillance, first=lambda act: _pay(act, about["claim"]))
-        elif row.kind == "withdrawal":
+        if row.table_id is not None:
+            self._at_table(row, about, both)
+        elif not self._at_the_cage(row.kind, about, both):
+            return Agreed(row.said, self._of_an_account(row.kind, about, both))
+        return Agreed(row.said)
+
+    def _at_table(self, row: Any, about: dict[str, Any], both: Person) -> None:
+        """Do what waits at a table."""
+        goes_on = Checks(first=lambda act: _go_on(act, row))
+        if row.kind == "jackpot":
+            checks = Checks(first=lambda act: _pay(act, about.get("paid")))
+            self.house.verify(both, row.table_id, about.get("surveillance", ""), checks)
+        elif row.kind == "stand-up":
+            self.house.stand_up(both, row.table_id, about["seat"], goes_on)
+        else:
+            self.house.rule(both, row.table_id, **about, checks=goes_on, agreed=row.kind == AGREEMENT)
+
+    def _at_the_cage(self, kind: str, about: dict[str, Any], both: Person) -> bool:
+        """Move money between accounts, boxes and the cage, or take down what holds some; whether it was that."""
+        if kind in ("withdrawal", "deposit"):
             with self.store.writing() as connection:
-                cage.withdraw(connection, about["person"], about["cents"], both.name, about["note"])
-        elif row.kind == "chips":
+                if kind == "deposit":
+                    self.house.limits.may_deposit(connection, about["person"], about["cents"])
+                move = cage.withdraw if kind == "withdrawal" else cage.deposit
+                move(connection, about["person"], about["cents"], both.name, about["note"])
+        elif kind == "chips":
             signed = msgspec.convert(about.pop("signed"), Signatures | None)
             chips = msgspec.convert(about.pop("chips"), dict[int, int] | None, strict=False)
             if signed is not None:
                 signed = msgspec.structs.replace(signed, supervisor=both.name)
             self.house.move_chips(both, **about, chips=chips, signed=signed)
-        elif row.kind == "removal":
+        elif kind == "removal":
             self.house.remove_meter(both, **about)
-        elif row.kind in ("close", "renew"):
-            (self.house.close if row.kind == "close" else self.house.renew)(both, **about)
-        elif row.kind == "opening":
+        elif kind in ("close", "renew"):
+            (self.house.close if kind == "close" else self.house.renew)(both, **about)
+        elif kind == "opening":
             self.house.open_cards(both, **about)
-        elif row.kind == "claim":
+        elif kind == "claim":
             self.house.decide_claim(both, **about)
-        elif row.kind == "change":
+        elif kind == "redeem":
+            self.house.redeem_seen(both, **about)
+        elif kind == "gratuity":
+            giver = self.house.people.known(about["person"])
+            giver = Person(giver.id, both.name, giver.role)
+            self.house.tip(giver, about["table"], about["seat"], about["cents"], SLOT_TEAM)
+        else:
+            return False
+        return True
+
+    def _of_an_account(self, kind: str, about: dict[str, Any], both: Person) -> tuple[Person, str] | None:
+        """File what was approved, or change an account; who has a temporary password now, and which."""
+        known = self.house.people
+        if kind == "change":
             self._change(both, about["person"], about["role"], about["blocked"])
-        elif row.kind == "notice":
+        elif kind == "notice":
             self.house.filed.note(both, **about | {"on": date.fromisoformat(about["on"])})
-        elif row.kind == "approval":
+        elif kind == "approval":
             self.house.approvals.decide(both, **about | {"on": date.fromisoformat(about["on"])})
-        elif row.kind == "invite":
-            given = known.invite(about["name"], about["role"], both.name)
+        elif kind == "invite":
+            return known.invite(about["name"], about["role"], both.name)
         else:
             named = known.known(about["person"])
-            given = named, known.reset(named.id, both.name, about["without_factor"])
-        return Agreed(row.said, given)
+            return named, known.reset(named.id, both.name, about["without_factor"])
+        return None
 
 
 def _may_decide(connection: Connection, person: Person, number: int, state: str) -> Any:
@@ -509,13 +675,6 @@ def _waiting(row: Any) -> Waiting:
     return Waiting(row.id, row.kind, row.said, row.table_id, row.person, row.by, row.made, row.until)
 
 
-def _concerned(kept: StoredTable, about: About) -> int:
-    """How much money a ruling is about: what is named, or what lies there, of the seat or of all who share a pot."""
-    seat = None if isinstance(kept.game, AmongPlayers) else about.seat
-    lies = sum(sum(stakes.values()) for place, stakes in kept.table.stakes.items() if seat in (None, place))
-    return max(about.cents, lies)
-
-
 def _mark(kept: StoredTable) -> str:
     """What a ruling is about: the round, and the spin or throw that lies open, if one does."""
     if not isinstance(kept.table.pending, Shown):
@@ -540,9 +699,17 @@ def _go_on(act: Act, row: Any) -> None:
         act.end_hold()
 
 
-def _pay(act: Act, claim: int) -> None:
+def _payout(kept: StoredTable) -> list[Any]:
+    """What is paid if the hand or payout that waits at a table is verified; empty if none does."""
+    if kept.claim is not None:
+        return ["meter", kept.claim.id]
+    pending = kept.table.pending
+    return ["wager", pending.line.seat, pending.line.wager, pending.line.net] if isinstance(pending, Verify) else []
+
+
+def _pay(act: Act, paid: list[Any] | None) -> None:
     """The hand that was asked for is paid."""
-    if act.claim is None or act.claim.id != claim:
+    if _payout(act.stored) != paid:
         raise _moved_on()
     act.end_hold()
 
@@ -555,11 +722,3 @@ def _held(connection: Connection, person: int) -> int:
     """What a person has at the cage, which nobody else changes meanwhile."""
     this = sql.select(balances.c.cents).where(balances.c.account == cage.purse(person)).with_for_update()
     return connection.execute(this).scalar() or 0
-
-
-def _paid_in_a_day(connection: Connection, person: int) -> int:
-    since = (datetime.now(UTC) - timedelta(days=1)).isoformat(timespec="milliseconds")
-    query = sql.select(sql.func.coalesce(sql.func.sum(moves.c.cents), 0)).where(
-        moves.c.source == cage.purse(person), moves.c.kind == "withdrawal", moves.c.time > since
-    )
-    return int(connection.execute(query).scalar_one())

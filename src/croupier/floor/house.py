@@ -20,6 +20,7 @@ from croupier.floor import (
     cage,
     chain,
     claims,
+    concern,
     linked_jackpots,
     links,
     meters,
@@ -33,6 +34,7 @@ from croupier.floor.act import Act
 from croupier.floor.approvals import Approvals
 from croupier.floor.barring import BarredList
 from croupier.floor.checklists import Checklists
+from croupier.floor.concern import Concern
 from croupier.floor.limits import Limits
 from croupier.floor.people import IDLE_SECONDS, LOCAL, NotAllowed, People, Person
 from croupier.floor.saving import save
@@ -61,13 +63,30 @@ from croupier.tables.opening import game_at
 from croupier.tables.rulings import check_carried_out
 from croupier.tables.slips import Kind, Signatures
 from croupier.tables.slips import check as check_slip
-from croupier.tables.table import Table
+from croupier.tables.table import DEALERS, SLOT_TEAM, Table
 
 log = logging.getLogger("croupier.floor")
 THE_CLOCK, COMPANIONS = "(clock)", "(companion)"
 """Who acts when nobody does; no person's name has brackets."""
 _LATE = 300
 """Milliseconds that a clock's server leaves to the others before it acts itself."""
+
+
+Weighs = Callable[[sql.Connection], Concern]
+"""Says how much money an act concerns."""
+
+
+@dataclass(frozen=True)
+class Checks:
+    """What is looked at in the transaction of an act that may need a second person."""
+
+    first: Callable[[Act], None] = lambda _: None
+    """Before anything else: whether what was asked for still is what it was."""
+    weigh: Callable[[Act, Weighs], None] = lambda _, __: None
+    """When nothing else refuses it: whether one person does it alone."""
+
+
+NO_CHECKS = Checks()
 
 
 @dataclass(frozen=True)
@@ -374,7 +393,7 @@ class House:
                 if meters.was_fed(own, key, cents) and (key in own.funds or not stays)
             )
 
-    def renew(self, person: Person, number: int) -> int:
+    def renew(self, person: Person, number: int, checks: Checks = NO_CHECKS) -> int:
         """End a table whose rules are no longer those in force, and open one under those that are, in the edition of
         today; its number.
 
@@ -390,7 +409,7 @@ class House:
         self._check_renewal(number, address, chosen, stadium, joined)
         with repeats.later():
             for seat in seats:
-                self.stand_up(person, number, seat)
+                self.stand_up(person, number, seat, checks)
             self.close(person, number)
         return self.open(person, address, chosen, title, paused, joined, stadium)
 
@@ -495,35 +514,42 @@ class House:
 
         return self.act(number, do, "leave", person.name)
 
-    def stand_up(self, person: Person, number: int, seat: int) -> int:
+    def stand_up(self, person: Person, number: int, seat: int, checks: Checks = NO_CHECKS) -> int:
         """Have a seat stand up whose player is absent or has to go: its wagers are played out, its chips go to the
         player's account."""
         person.must("rule")
-        return self._stand_up(person, number, seat)
+        return self._stand_up(person, number, seat, checks)
 
-    def _stand_up(self, person: Person, number: int, seat: int) -> int:
+    def _stand_up(self, person: Person, number: int, seat: int, checks: Checks = NO_CHECKS) -> int:
         def do(act: Act) -> None:
+            checks.first(act)
             if seat not in act.chairs:
                 raise Refused(f"Nobody sits at seat {seat}.", allowed=(str(one) for one in sorted(act.chairs)))
+            checks.weigh(act, lambda connection: concern.of_standing_up(connection, act.stored, seat))
             act.stand_up(seat)
 
-        return self.act(number, do, "stand-up", person.name)
+        return self.act(number, do, "stand-up", person.name, alone=True)
 
-    def stand_up_everywhere(self, person: Person, who: int) -> None:
-        """Have every seat of somebody who may play no longer stand up: one's own, or as a supervisor anybody's."""
+    def stand_up_everywhere(
+        self, person: Person, who: int, stand_up: Callable[[Person, int, int], object] | None = None
+    ) -> None:
+        """Have every seat of somebody who may play no longer stand up: one's own, or as a supervisor anybody's. Another
+        way to `stand_up` may have a second supervisor asked."""
         if who != person.id:
             person.must("rule")
         for listed in self.open_tables():
             for seat in [seat for seat, chair in listed.chairs.items() if chair.person == who]:
-                with suppress(Refused):  # the player was quicker, or the table is over
-                    self._stand_up(person, listed.id, seat)
+                with suppress(Refused), repeats.later():  # the player was quicker, or the table is over
+                    (stand_up or self._stand_up)(person, listed.id, seat)
 
-    def exclude(self, person: Person, who: int, days: int) -> int:
+    def exclude(
+        self, person: Person, who: int, days: int, stand_up: Callable[[Person, int, int], object] | None = None
+    ) -> int:
         """Exclude oneself, or as a supervisor anybody, from play: every seat stands up; until when, in milliseconds."""
         if who != person.id:
             person.must("people")
         until = self.limits.exclude(who, days, person)
-        self.stand_up_everywhere(person, who)
+        self.stand_up_everywhere(person, who, stand_up)
         return until
 
     def rest(self, person: Person, number: int, seat: int, rests: bool) -> int:
@@ -655,17 +681,32 @@ class House:
         claims.check_presented(connection, found)
         return found
 
-    def tip(self, person: Person, number: int, seat: int, cents: int) -> int:
-        """Give the dealers something at one's station."""
+    def tip(self, person: Person, number: int, seat: int, cents: int, to: str = DEALERS) -> int:
+        """Give the dealers something at one's station, or the slot team, which pays it by hand: that up to what the
+        house has set. Only the player enters a gratuity."""
 
         def do(act: Act) -> None:
             self._check_stations(act)
-            act.table.tip(seat, cents)
+            if to == SLOT_TEAM:
+                self._check_gratuity(act, cents)
+            act.table.tip(seat, cents, to)
 
         return self._act_at(person, number, seat, do, "tip")
 
-    def hand_pay(self, person: Person, number: int, seat: int, gratuity: int = 0) -> int:
-        """An attendant pays a station out by hand, into its player's account, and is given something of it."""
+    @staticmethod
+    def _check_gratuity(act: Act, cents: int) -> None:
+        """Refuse more on a payout by hand than the house lets its slot team take."""
+        stadium = act.stored.stadium
+        assert stadium is not None
+        if cents > stadium.gratuity:
+            raise Refused(
+                f"A gratuity on a payout by hand is at most {money(stadium.gratuity)} here, not {money(cents)}.",
+                allowed=(f"up to {money(stadium.gratuity)}",),
+                cite=clause_of(act.game.rules.chapter, PAID_BY_HAND),
+            )
+
+    def hand_pay(self, person: Person, number: int, seat: int) -> int:
+        """An attendant pays a station out by hand, into its player's account."""
         person.must("pay")
 
         def do(act: Act) -> None:
@@ -673,21 +714,33 @@ class House:
             chair = act.chairs.get(seat)
             if chair is None or chair.person is None:
                 raise Refused(f"Nobody is to be paid at station {seat}.")
-            if not 0 <= gratuity <= act.table.bankroll(seat):
-                raise Refused(f"Station {seat} has {money(act.table.bankroll(seat))}, not {money(gratuity)}.")
-            act.paid_by_hand[seat] = gratuity
+            act.paid_by_hand.add(seat)
             act.leave(seat)
 
         return self.act(number, do, "hand-pay", person.name)
 
     def redeem(self, person: Person, code: str, to: int) -> tickets.Ticket:
         """The cage pays a ticket into somebody's account."""
+        with self.store.writing() as connection:
+            return self.redeem_in(connection, person, code, to)
+
+    def redeem_in(self, connection: sql.Connection, person: Person, code: str, to: int) -> tickets.Ticket:
+        """The same in a transaction."""
         person.must("pit")
         (person if to == person.id else self.people.known(to)).must("play")
-        with self.store.writing() as connection:
-            found = self._presented(connection, code)
-            tickets.at_cage(connection, found, to, person.name)
+        found = self._presented(connection, code)
+        tickets.at_cage(connection, found, to, person.name)
         return found
+
+    def redeem_seen(self, person: Person, ticket: int, to: int) -> None:
+        """The cage pays a ticket into somebody's account whose code was read before."""
+        with self.store.writing() as connection:
+            found = tickets.known(connection, ticket)
+            if found is None:
+                raise Refused(f"There is no ticket {ticket}.")
+            tickets.check_good(found, self.today())
+            claims.check_presented(connection, found)
+            tickets.at_cage(connection, found, to, person.name)
 
     # --- tickets of wagers -------------------------------------------------------------------------------------------
 
@@ -740,29 +793,29 @@ class House:
         wager: str = "",
         result: Any = None,
         note: str = "",
-        first: Callable[[Act], None] | None = None,
+        checks: Checks = NO_CHECKS,
         agreed: bool = False,
     ) -> int:
-        """The book's ruling on an irregularity acts, if `first` does not refuse it; in the same transaction it is in
+        """The book's ruling on an irregularity acts, if the `checks` do not refuse it; in the same transaction it is in
         the log of incidents, with what is noted of it. What the player agrees to has the player asked for, if it is
         `agreed`."""
         person.must("rule")
 
         def do(act: Act) -> None:
-            if first is not None:
-                first(act)
+            checks.first(act)
             act.stored.check_held()
             if not agreed:
                 self._agreed(act, person, irregularity, seat)
-            law = act.game.rules.irregularity(irregularity)
+            law, about = act.table.check_ruling(irregularity, seat, wager=wager, result=result)
             act.stored.check_noted(law, note)
+            checks.weigh(act, lambda connection: concern.of_ruling(connection, act.stored, law, about))
             act.table.rule(irregularity, seat, wager=wager, result=result)
             act.incident = {
                 "table": number, "round": act.table.rounds, "event": law.event, "cite": act.game.rules.cite(law.cite),
                 "seat": seat, "wager": wager, "note": note,
             }  # fmt: skip
 
-        return self.act(number, do, "rule", person.name)
+        return self.act(number, do, "rule", person.name, alone=True)
 
     @staticmethod
     def _agreed(act: Act, person: Person, irregularity: str, seat: int | None) -> None:
@@ -776,17 +829,17 @@ class House:
         person: Person,
         number: int,
         surveillance: str = "",
-        first: Callable[[Act], None] | None = None,
+        checks: Checks = NO_CHECKS,
     ) -> int:
-        """A payout that waits is verified, if `first` does not refuse it, and paid; a meter of the house that it comes
-        from is reset. Where the book has surveillance or somebody else verify it too, whoever did so there is named."""
+        """A payout that waits is verified, if the `checks` do not refuse it, and paid; a meter of the house that it
+        comes from is reset. Where the book has surveillance or somebody else verify it too, whoever did so there is
+        named."""
         person.must("rule")
         with self.seeing(number) as kept:
             by = kept.verified_by(person.name, surveillance)
 
         def do(act: Act) -> None:
-            if first is not None:
-                first(act)
+            checks.first(act)
             act.stored.check_held()
             linked_jackpots.verify(act, surveillance)
 

@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
-from croupier.floor import act_money, cage, chain, linked_jackpots, meters, repeats, schema, snapshots
+from croupier.floor import act_money, cage, chain, concern, linked_jackpots, meters, repeats, schema, snapshots
 from croupier.floor.act import Act
 from croupier.floor.cage import Move
 from croupier.floor.integrity import prepares
@@ -34,7 +34,8 @@ def save(act: Act, kept: Store, clock: int = 0) -> None:
     }
     turn = Turn(stored.id, stored.revision, stored.shift, values)
     gone = [seat for seat in stored.saved.chairs if seat not in stored.chairs]
-    more = made or gone or act.table.progressives.steps or linked_jackpots.changes_claim(act) or act.incident
+    recorded = act.incident or act.alone or linked_jackpots.changes_claim(act)
+    more = made or gone or act.table.progressives.steps or recorded
     if connection is None and not kept.sqlite and not more:
         with kept.once() as driver:
             put(driver, [*written, Rows(schema.acts, repeats.due())], turn)
@@ -64,6 +65,7 @@ def _write(
     act_money.exchange_tickets(act, connection)  # what takes the chains comes after all that takes accounts
     if act.incident is not None:
         chain.record(connection, "incident", act.incident, act.by)
+    concern.record_alone(connection, act.what, stored.id, act.alone, act.by)
 
 
 def _rows(act: Act, keys: Keys, made: list[Move]) -> list[Rows]:

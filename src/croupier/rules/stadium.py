@@ -36,6 +36,8 @@ class Stadium(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """How long stations can bet once the first has, and decide when they are asked."""
     hand_pay: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
     """From how many cents on an attendant pays a station out; 0: tickets have no limit."""
+    gratuity: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 100_00
+    """The most, in cents, that a player gives the slot team on a payout by hand; 0: it takes none."""
     options: dict[str, str] = {}
     """Answers to the options of the book's chapter on stadium games."""
 

@@ -12,6 +12,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from math import ceil
 from types import MappingProxyType
 from typing import Protocol
 
@@ -537,6 +538,15 @@ class Rules:
             return "", ""
         where = "to the player's game account" if law.account else "from the table inventory container"
         return f"not paid {where}; the cards stay until the documentation is completed.", self.cite(law.cite)
+
+    def most_paid(self, wager: str, stake: int, meter: int = 0) -> int:
+        """The most, in cents, that a wager of `stake` cents wins on any outcome, or on another player's hand, with its
+        meter at `meter` cents; house limits on payouts are left out."""
+        tables = [one for one in (self.chosen_tables[wager], *self._by_size.get(wager, ())) if one is not None]
+        paid = [row.pays for table in tables for row in (*table.rows, *table.envy)]
+        paid += [payment.pays for payment in self._settles[wager].values()]
+        paid += [odds for (name, _), odds in self.approved.items() if name == wager]
+        return max((ceil(one.net(stake, meter)) for one in paid), default=0)
 
     def pay_on(self, wager: str, stake: int, *chain: str) -> Payment:
         """The same beside a wager of `stake` cents: a bonus that is printed by the size of the wager it goes with is

@@ -16,7 +16,7 @@ from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.journal import Event, Replayed
 from croupier.tables.opening import game_of
 from croupier.tables.sealed_deals import check_opened, check_sealed
-from croupier.tables.table import Table
+from croupier.tables.table import DEALERS, Table
 
 SHOWS_SEEDS = ("end", "void", "shuffle", "reveal")
 """Events that may show a seed."""
@@ -151,7 +151,7 @@ ACTS: dict[str, Callable[[Table, dict[str, Any]], object]] = {
     "ruling": _rule,
     "sit": lambda table, data: table.sit(data["seat"], data["name"], data["cents"]),
     "ticket": lambda table, data: table.ticket(data["seat"], data["wager"]),
-    "tip": lambda table, data: table.tip(data["seat"], data["cents"]),
+    "tip": lambda table, data: table.tip(data["seat"], data["cents"], data.get("to", DEALERS)),
     "value-chips": lambda table, data: table.use_value_chips(data["seat"], data["uses"]),
     "verified": lambda table, data: table.verify(),
     "wagers": lambda table, data: table.answer(data["wagers"]),

@@ -55,6 +55,8 @@ from croupier.tables.opening import opening
 
 Answer = Mapping[str, int] | str | None
 _STOPPED = "Play at this table has stopped until what is wrong has been put right."
+DEALERS, SLOT_TEAM = "dealers", "slot-team"
+"""Whom a player gives a gratuity to."""
 LONGEST_WORD = 64
 """Characters of a word that a player says for the seeds."""
 _TORN = "An act at this table has failed midway; it goes on once it is built again from its journal."
@@ -236,13 +238,13 @@ class Table:
                 what, rules.option("value-chips-limit"), f"at most {self.game.rules.money(most)}", "chips of the game"
             )
 
-    def tip(self, seat: int, cents: int) -> None:
-        """A player gives the dealers something of what lies before the seat."""
+    def tip(self, seat: int, cents: int, to: str = DEALERS) -> None:
+        """A player gives the dealers, or who pays stations by hand, something of what lies before the seat."""
         self._seated(seat)
         if cents <= 0:
             raise Refused(f"A gratuity of {self.game.rules.money(cents)} is none.")
         self._afford(seat, cents)
-        self.record("tip", {"seat": seat, "cents": cents})
+        self.record("tip", {"seat": seat, "cents": cents, **({"to": to} if to != DEALERS else {})})
 
     def ticket(self, seat: int, wager: str) -> None:
         """A player takes what a wager of the last round was settled with as a ticket, and not as chips."""

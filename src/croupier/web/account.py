@@ -127,7 +127,7 @@ def exclude(request: Ask, number: TableId, data: JSONBody[say.Exclude]) -> Done:
     """Exclude a person from play: every seat of theirs stands up."""
     floor, person = who(request)
     named = floor.house.people.known(number)
-    until = once(request, person, data, lambda: floor.house.exclude(person, named.id, data.days))
+    until = once(request, person, data, lambda: floor.control.exclude(person, named.id, data.days))
     assert until is not None  # which is noted with it
     return Done(f"{named.name} is excluded from play until {day_and_time(until)}.")
 

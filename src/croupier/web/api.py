@@ -424,12 +424,19 @@ def leave(request: Ask, table: TableId, seat: SeatId) -> say.TableState:
     return _state(floor, person, table, done)
 
 
-@post("/tables/{table:int}/seats/{seat:int}/stand-up", may="rule", status_code=200, sync_to_thread=True)
-def stand_up(request: Ask, table: TableId, seat: SeatId) -> say.TableState:
-    """Have a seat stand up whose player is absent or has to go; its wagers are played out."""
+@post(
+    "/tables/{table:int}/seats/{seat:int}/stand-up",
+    may="rule",
+    status_code=200,
+    responses=SECOND,
+    sync_to_thread=True,
+)
+def stand_up(request: Ask, table: TableId, seat: SeatId) -> Response[say.TableState]:
+    """Have a seat stand up whose player is absent or has to go; its wagers are played out. Where much may be given up
+    with it, a second supervisor has to agree."""
     floor, person = who(request)
-    done = once(request, person, None, lambda: floor.house.stand_up(person, table, seat))
-    return _state(floor, person, table, done)
+    done = once_agreed(request, person, None, lambda: floor.control.stand_up(person, table, seat))
+    return waits(person, done) if isinstance(done, Waiting) else Response(_state(floor, person, table, done))
 
 
 @post("/tables/{table:int}/seats/{seat:int}/buy", may="play", status_code=200, sync_to_thread=True)
@@ -782,18 +789,12 @@ def invited(named: Person, password: str) -> say.Invited:
     return say.Invited(named.id, named.name, password, TEMPORARY_SECONDS // 3600)
 
 
-@post("/people/{number:int}/deposits", may="pit", status_code=200, sync_to_thread=True)
-def deposit(request: Ask, number: TableId, data: JSONBody[say.Money]) -> say.Done:
-    """Money into a person's account at the cage."""
+@post("/people/{number:int}/deposits", may="pit", status_code=200, responses=SECOND, sync_to_thread=True)
+def deposit(request: Ask, number: TableId, data: JSONBody[say.Money]) -> Response[say.Done]:
+    """Money into a person's account at the cage; much when a second supervisor agrees."""
     floor, person = who(request)
-    floor.house.people.known(number)
-
-    def do(connection: Connection) -> None:
-        floor.house.limits.may_deposit(connection, number, data.cents)
-        cage.deposit(connection, number, data.cents, person.name, data.note)
-
-    _move(request, person, data, do)
-    return say.Done("The money is in the account.")
+    done = once_agreed(request, person, data, lambda: floor.control.deposit(person, number, data.cents, data.note))
+    return waits(person, done) if isinstance(done, Waiting) else Response(say.Done("The money is in the account."))
 
 
 @post("/people/{number:int}/withdrawals", may="pit", status_code=200, responses=SECOND, sync_to_thread=True)

@@ -335,7 +335,7 @@ def _stand_up(floor: Floor, person: Person, out: Sequence[KeptOut]) -> None:
     accounts = {one.person for one in out}
     for one, _ in floor.house.people.everyone():
         if one.id in accounts or any(likeness(one.name, other.name) == "same" for other in out):
-            floor.house.stand_up_everywhere(person, one.id)
+            floor.control.stand_up_everywhere(person, one.id)
 
 
 @post("/order/{number:int}/decision", may="rule", status_code=200, sync_to_thread=True)

@@ -121,9 +121,14 @@ class AskRuling(Asks, frozen=True):
 
 
 class HandPay(Asks, frozen=True):
-    """An attendant pays a station out by hand; what the patron gives of it goes to the slot team."""
+    """An attendant pays a station out by hand: all of it, as only its player gives a gratuity."""
 
-    gratuity: Annotated[int, Meta(ge=0, le=MOST_CENTS)] = 0
+
+class Tip(Asks, frozen=True):
+    """Give a gratuity at a station: to its dealers, or to the slot team on a payout by hand."""
+
+    cents: Amount
+    to: Annotated[str, Meta(pattern="^(dealers|slot-team)$")] = "dealers"
 
 
 class AtSeat(Asks, frozen=True):
@@ -458,6 +463,8 @@ class StadiumState(msgspec.Struct, frozen=True):
     """How long betting is open once the first station has bet."""
     hand_pay: int
     """From how many cents on an attendant pays by hand; 0: never."""
+    gratuity: int
+    """The most, in cents, that a player gives the slot team on a payout by hand."""
     seated: int
     bets: int
     """Stations that have bet for this round or the next."""

@@ -36,19 +36,19 @@ def insert(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.Ticket
     return state(floor, person, table, done)
 
 
-@post("/tables/{table:int}/seats/{seat:int}/tip", may="play", status_code=200, sync_to_thread=True)
-def tip(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.BuyIn]) -> say.TableState:
-    """Give the dealers something at your station."""
+@post("/tables/{table:int}/seats/{seat:int}/tip", may="play", status_code=200, responses=SECOND, sync_to_thread=True)
+def tip(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.Tip]) -> Response[say.TableState]:
+    """Give the dealers something at your station, or the slot team on a payout by hand: much waits for a supervisor."""
     floor, person = who(request)
-    done = once(request, person, data, lambda: floor.house.tip(person, table, seat, data.cents))
-    return state(floor, person, table, done)
+    done = once_agreed(request, person, data, lambda: floor.control.tip(person, table, seat, data.cents, data.to))
+    return waits(person, done) if isinstance(done, Waiting) else Response(state(floor, person, table, done))
 
 
 @post("/tables/{table:int}/seats/{seat:int}/hand-pay", may="pay", status_code=200, sync_to_thread=True)
 def hand_pay(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.HandPay]) -> say.TableState:
     """Pay a station out by hand, into its player's account."""
     floor, person = who(request)
-    done = once(request, person, data, lambda: floor.house.hand_pay(person, table, seat, data.gratuity))
+    done = once(request, person, data, lambda: floor.house.hand_pay(person, table, seat))
     return state(floor, person, table, done)
 
 
@@ -74,12 +74,12 @@ def own_tickets(request: Ask) -> say.TicketsState:
     return say.TicketsState(sum(one.cents for one in found), found)
 
 
-@post("/tickets", may="pit", status_code=200, sync_to_thread=True)
-def redeem(request: Ask, data: JSONBody[say.RedeemTicket]) -> say.Done:
-    """The cage pays a ticket into a person's account."""
+@post("/tickets", may="pit", status_code=200, responses=SECOND, sync_to_thread=True)
+def redeem(request: Ask, data: JSONBody[say.RedeemTicket]) -> Response[say.Done]:
+    """The cage pays a ticket into a person's account; a large one when a second supervisor agrees."""
     floor, person = who(request)
-    once(request, person, data, lambda: floor.house.redeem(person, data.ticket, data.person).id)
-    return say.Done("The ticket is redeemed.")
+    done = once_agreed(request, person, data, lambda: floor.control.redeem(person, data.ticket, data.person))
+    return waits(person, done) if isinstance(done, Waiting) else Response(say.Done("The ticket is redeemed."))
 
 
 @post("/tables/{table:int}/seats/{seat:int}/as-ticket", may="play", status_code=200, sync_to_thread=True)

@@ -192,6 +192,7 @@ def _stadium(kept: StoredTable) -> StadiumState | None:
         window=window,
         seconds=kept.stadium.seconds,
         hand_pay=kept.stadium.hand_pay,
+        gratuity=kept.stadium.gratuity,
         seated=len(kept.chairs),
         bets=len(bets),
         staked=sum(bets),

@@ -319,6 +319,10 @@ class PaiGowPoker(SideWagers, PaiGow):
         """The main wager set by the house way and set for the best, and every side wager."""
         yield from odds.priced(self)
 
+    def count_hands(self, priced: Priced) -> Count:
+        """The same: nobody folds here."""
+        return self.count(priced)
+
     def count(self, priced: Priced) -> Count:
         """Every wager exactly: side wagers over all hands, the main one over all deals of both hands."""
         return odds.count(self, priced)

@@ -1,5 +1,5 @@
 // What an attendant does at a stadium table: stations that tickets do not pay out are paid by hand.
-import { $, attempt, cents, confirmed, el, money, post, ready, tell } from "./basics.js";
+import { $, attempt, confirmed, el, money, post, ready, tell } from "./basics.js";
 import { Live } from "./live.js";
 import { t } from "./words.js";
 
@@ -31,8 +31,7 @@ async function pay(station) {
   if (!seat) return tell(t`Nobody sits at station ${station}.`);
   const asked = t`Pay ${money(seat.chips)} of station ${station} by hand, into the account of ${seat.name}?`;
   if (!(await confirmed(asked, t`Pay by hand`))) return;
-  const body = { gratuity: cents($("#gratuity").value) || 0 };
-  const paid = await attempt(() => post(`/api/tables/${id}/seats/${station}/hand-pay`, body), address);
+  const paid = await attempt(() => post(`/api/tables/${id}/seats/${station}/hand-pay`, {}), address);
   if (!paid) return;
   $("#hand-pay").reset();
   told(paid);

@@ -2,6 +2,7 @@
 import { $, $$, ask, get, tell } from "./basics.js";
 import { Live } from "./live.js";
 import { address, bettable, felts, id, page, path, table } from "./table_state.js";
+import { t } from "./words.js";
 
 const LATE = 5000; // after so long without word of it an act is shown as it was answered
 const queue = [];
@@ -62,7 +63,9 @@ export async function send(method, where, body) {
     if (answer) told(answer, []);
     answer = undefined;
   }
-  if (answer) {
+  if (answer?.waiting) {
+    tell(t`A second supervisor must agree, in the pit. ${answer.said}`, { fine: true });
+  } else if (answer) {
     const late = setTimeout(() => told(answer, []), live.known ? LATE : 0);
     if (busy || table.state.revision < answer.revision)
       await new Promise((done) => waiting.push({ revision: answer.revision, done }));

@@ -92,7 +92,10 @@ export function showStation(state, me, act) {
       ),
       el("button", { onclick: () => $("#buy").showModal() }, t`Insert money`),
       ticketForm(t`Ticket `, t`Insert`, (ticket) => act.send("POST", `/seats/${me}/ticket`, { ticket })),
-      tipForm(me, act),
+      tipForm(t`For the dealers ${sign} `, "dealers", (cents, to) => tip(act, me, cents, to)),
+      state.stadium.gratuity && state.stadium.hand_pay && seat.chips >= state.stadium.hand_pay
+        ? tipForm(t`For the slot team, on this payout ${sign} `, "slot-team", (cents, to) => tip(act, me, cents, to))
+        : "",
     );
   }
   if (staff) {
@@ -116,16 +119,18 @@ export function showStation(state, me, act) {
   }
 }
 
-function tipForm(me, act) {
+const tip = (act, me, cents, to) => act.send("POST", `/seats/${me}/tip`, { cents, to });
+
+function tipForm(label, to, give) {
   const amount = el("input", { inputmode: "decimal", size: 4, value: "5" });
   const submit = (event) => {
     event.preventDefault();
-    act.send("POST", `/seats/${me}/tip`, { cents: cents(amount.value) || 0 });
+    give(cents(amount.value) || 0, to);
   };
   return el(
     "form",
     { class: "row", onsubmit: submit },
-    el("label", {}, t`For the dealers ${sign} `, amount),
+    el("label", {}, label, amount),
     el("button", { class: "quiet" }, t`Give`),
   );
 }

@@ -87,8 +87,11 @@ async function list() {
 $("#redeem")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const body = { ticket: $("#code").value.trim(), person: Number($("#person").value) };
-  if ((await attempt(() => post("/api/tickets", body))) === undefined) return;
-  tell(t`The ticket is redeemed.`, { fine: true });
+  const done = await attempt(() => post("/api/tickets", body));
+  if (done === undefined) return;
+  tell(done.waiting ? t`A second supervisor must agree, in the pit. ${done.said}` : t`The ticket is redeemed.`, {
+    fine: true,
+  });
   $("#code").value = "";
   await list();
 });
