@@ -28,7 +28,7 @@ CHAPTERS = (
 def played_out(address: str, treated_as_lost: str, *, leaves: bool, edition: int | None = None) -> Table:
     """A round of two players in which seat 1 may leave when it is first asked; then each takes the first action."""
     game = open_game(address, Submission(options={"abandoned-wagers": treated_as_lost}))
-    game.edition = game.edition if edition is None else edition
+    game.behavior = game.behavior if edition is None else edition
     table = Table(game, HouseDealer(game, partial(Random(7).randbytes, 32)))
     for seat in (1, 2):
         table.sit(seat, f"Player {seat}", 10_000_00)

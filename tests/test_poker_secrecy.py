@@ -82,7 +82,7 @@ class Walk:
         options = {"variant": variant, "minimum-bet": "$2", "rake-maximum": "$4", **opens}
         with pytest.MonkeyPatch.context() as patched:
             if edition:
-                patched.setattr(base, "EDITION", edition)
+                patched.setattr(base, "BEHAVIOR", edition)
             self.table = self.floor.house.open(self.people["Sue"], chapter, Submission(options=options))
         for seat, name in enumerate(SEATED, 1):
             self.floor.house.sit(self.people[name], self.table, seat, 500_00)

@@ -145,7 +145,7 @@ def test_seeded_hands_leave_the_same_journal_byte_for_byte(chapter: str, variant
     are of an edition that drew them from seeds; tests/test_sealed_deals.py deals from sealed decks."""
     posted = {"variant": variant, "betting-limit": "none", "minimum-raise": "at-least", "rake-maximum": "$4"}
     game = open_game(chapter, Submission(options=posted | {"blinds": "$1, $2", "minimum-bet": "$2"}))
-    game.edition = 2
+    game.behavior = 2
     rng = random.Random(7)
     table = Table(game, HouseDealer(game, partial(rng.randbytes, 32)))
     for seat in range(1, 7):

@@ -96,7 +96,7 @@ class Priced:
         return wager_key(self.wager, self.spot)
 
 
-EDITION = 3
+BEHAVIOR = 3
 """How tables settle that are opened now; a game asks it where an earlier version settled otherwise by the same options.
 1: a table's time charge is collected in whole chips, a foul Fortune Asia hand is settled by its own clause, and blinds
 come after the deal only in the games for which the chapter has it so. 2: a ruling that the house's choices rule out is
@@ -109,7 +109,7 @@ are announced where the text has it; a hand that is found void during the settle
 is out of order stays so until the table is opened again; at poker among players each place of the deck is sealed by
 itself, and a hand that a jackpot is due to is shown."""
 _ALL_OF_A_PLAYER = 2
-"""The edition since which a player who leaves or talks forfeits the wagers on every hand."""
+"""The behavior since which a player who leaves or talks forfeits the wagers on every hand."""
 OF_A_PLAYER = ("player-leaves", "players-talk")
 """Rulings on what a player does, whichever hands are the player's."""
 
@@ -194,7 +194,7 @@ class Written(tuple[str, ...]):
 
 def takes_all_hands(game: Game, law: Irregularity) -> bool:
     """Whether a ruling takes what a player has bet on every hand, not only on the one that is named."""
-    return law.id in OF_A_PLAYER and "dead-hand" not in law.effect and game.edition >= _ALL_OF_A_PLAYER
+    return law.id in OF_A_PLAYER and "dead-hand" not in law.effect and game.behavior >= _ALL_OF_A_PLAYER
 
 
 class Game:
@@ -254,7 +254,7 @@ class Game:
         self.stadium: Stadium | None = None
         """What a house has chosen for its stations, where it is played at some; then seats are stations."""
         self.playing = Playing()
-        self.edition = EDITION
+        self.behavior = BEHAVIOR
 
     # --- the table ---------------------------------------------------------------------------------------------------
 

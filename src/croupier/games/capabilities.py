@@ -194,13 +194,13 @@ def pool_of(game: Game, key: str) -> str:
 
 
 _CARDS_SEALED = 3
-"""The edition since which the cards that players hold against each other are sealed one by one; before it their seeds
+"""The behavior since which the cards that players hold against each other are sealed one by one; before it their seeds
 were revealed."""
 
 
 def seals_cards(game: Game) -> bool:
     """Whether each place of the deck is sealed by itself, so that cards which were not shown stay secret."""
-    return keeps_cards(game) and game.edition >= _CARDS_SEALED
+    return keeps_cards(game) and game.behavior >= _CARDS_SEALED
 
 
 def keeps_cards(game: Game) -> bool:

@@ -197,7 +197,7 @@ class Shoe:
         """How the shoe stands for the next round and who was dealt in, where the cut card ends it after the round."""
         if not self.lasting:
             return {}
-        again = self.renewed(rulings) or (self.game.edition > 1 and self._shuffled_again(rulings))
+        again = self.renewed(rulings) or (self.game.behavior > 1 and self._shuffled_again(rulings))
         if not state.side:
             return {} if (yield CutCardOut()) or again else {"shoe": {"seats": list(seats)}}
         due = [state.side] if again else []
@@ -205,7 +205,7 @@ class Shoe:
             if (yield CutCardOut(side)) and side not in due:
                 due.append(side)
         # Who sat out may bet again where either side is shuffled.
-        inside = {} if due and self.game.edition > 1 else {"seats": list(seats)}
+        inside = {} if due and self.game.behavior > 1 else {"seats": list(seats)}
         return {"shoe": {**inside, "due": due, "rounds": state.rounds + 1}}
 
     # --- rulings ---

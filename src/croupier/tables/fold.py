@@ -237,7 +237,7 @@ def _read(table: Table, event: Event) -> None:
 
 
 _DEVICES_STAY_OUT = 3
-"""The edition since which a device that is out of order stays so until the table is opened again."""
+"""The behavior since which a device that is out of order stays so until the table is opened again."""
 
 
 def _ruling(table: Table, event: Event) -> None:
@@ -246,7 +246,7 @@ def _ruling(table: Table, event: Event) -> None:
     cents = in_cents(dollars) if dollars else 0
     ruled = Ruled(data["irregularity"], data["seat"], wager=wager, cents=cents, effect=tuple(data["effect"]))
     table.rulings.append(ruled)
-    if not DEVICE_FAILS.isdisjoint(ruled.effect) and table.game.edition >= _DEVICES_STAY_OUT:
+    if not DEVICE_FAILS.isdisjoint(ruled.effect) and table.game.behavior >= _DEVICES_STAY_OUT:
         table.out_of_order.add(ruled.irregularity)
     table.game.ruled(ruled, table.carry)
 

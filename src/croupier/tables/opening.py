@@ -36,7 +36,7 @@ def opening(game: Game) -> dict[str, Any]:
         "chapter": digest(rules.chapter.address),
         "kernels": _kernels(type(game)),
         "reserves": True,
-        "edition": game.edition,
+        "edition": game.behavior,
     }
     if game.stadium is not None:
         said["stadium"] = game.stadium
@@ -73,7 +73,7 @@ def game_of(first: Event) -> Game:
     changed |= {one.id: one.before for one in options if one.before and one.id not in said}
     if changed:
         game = game_at(chapter, msgspec.structs.replace(submission, options=submission.options | changed), stadium)
-    game.edition = first.data.get("edition", 0)
+    game.behavior = first.data.get("edition", 0)
     return game
 
 

@@ -58,7 +58,7 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     """Refuse a ruling that cannot act now, before anything has changed; one that a journal has recorded may have been
     made before a second one of its kind in a round was refused, or before a condition of the law was known."""
     cite = table.game.rules.cite(law.cite)
-    made_before = recorded and table.game.edition < (_DEVICES_APART if "cover-device" in law.effect else 2)
+    made_before = recorded and table.game.behavior < (_DEVICES_APART if "cover-device" in law.effect else 2)
     by_hand = {"shuffler": "hand"} if table.shuffled_by_hand and not recorded else {}
     if (why := table.game.rules.cannot_happen(law, by_hand)) and not made_before:
         raise Refused(why, cite=cite)
@@ -442,9 +442,9 @@ def _not_yet_standing(table: Table) -> list[Settled]:
 
 def _forfeit_hand(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """Take a player's wagers. Where the house may treat them as lost and does not, no clause gives them back: they
-    stand, and the hand is played out. Journals of an earlier edition have them returned."""
+    stand, and the hand is played out. Journals of an earlier behavior have them returned."""
     chosen = "house-choice" in law.effect
-    if chosen and table.game.edition >= _ABANDONED_STAND and not table.game.takes_hand(law):
+    if chosen and table.game.behavior >= _ABANDONED_STAND and not table.game.takes_hand(law):
         table.record("say", plain_data(Announce(_STAND, table.game.rules.cite(law.cite))))
         return
     for seat in _hands_forfeited(table, law, about.seat):
@@ -618,12 +618,12 @@ def _void_result(table: Table, law: Irregularity, effect: str, about: About) -> 
 def _reshuffle(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """Shuffle at once, unless play goes on first: then the script asks for a new shoe after the round. What lies on the
     table or was set aside in this round stays out; while a round is dealt from one deck it is the other one that is
-    shuffled, except in journals of an earlier edition. Between rounds a shoe that lasts is over; the next is new."""
-    if _of_the_shuffle(table, law) and table.game.edition >= _DEALT_DECK_STAYS:
+    shuffled, except in journals of an earlier behavior. Between rounds a shoe that lasts is over; the next is new."""
+    if _of_the_shuffle(table, law) and table.game.behavior >= _DEALT_DECK_STAYS:
         return
     if table.playing and "play-on" in law.effect[: law.effect.index("reshuffle")]:
         return
-    if table.game.edition > 1 and not table.playing and "shoe" in table.carry:
+    if table.game.behavior > 1 and not table.playing and "shoe" in table.carry:
         table.record("stands", {"carry": {key: held for key, held in table.carry.items() if key != "shoe"}})
         return
     stays = table.playing and "void-round" not in law.effect
@@ -692,11 +692,11 @@ def _settle(
 
 
 _ABANDONED_STAND = 2
-"""The edition since which abandoned wagers that the house does not take stand."""
+"""The behavior since which abandoned wagers that the house does not take stand."""
 _DEALT_DECK_STAYS = 2
-"""The edition since which a device that jams while a round is dealt leaves the deck in play as it is."""
+"""The behavior since which a device that jams while a round is dealt leaves the deck in play as it is."""
 _DEVICES_APART = 3
-"""The edition since which a shuffler and an automated dealing shoe that are out of order are ruled on apart."""
+"""The behavior since which a shuffler and an automated dealing shoe that are out of order are ruled on apart."""
 _STAND = "The house does not treat the wagers as lost: they stand, and the hand is played out."
 _OF_A_CARD = {"set-aside", "next-card", "next-hand"}
 _IN_A_ROUND = {"void-round", "void-result", "return-all", "return-hand", *_OF_A_CARD}

@@ -292,7 +292,7 @@ class SideWagers:
                 continue
             line = self.game.settle(seat, wager, stake, self.first[wager].hands[number])
             yield line
-            if now.blackjack and peeked and (now.looked or self.game.edition < 2):
+            if now.blackjack and peeked and (now.looked or self.game.behavior < 2):
                 continue  # where nobody has looked, nobody may learn it from not being asked
             bet = now.hands[now.boxes[seat]][0].bets[0]
             most = int(self.added_for(stake, Fraction(line.net)))

@@ -138,13 +138,13 @@ class FortuneAsiaPoker(PaiGowPoker):
 
     @property
     def _set_wrongly(self) -> Chain:
-        """A clause of its own, but not at tables of an earlier edition."""
-        return super()._set_wrongly if self.edition else ("foul",)
+        """A clause of its own, but not at tables of an earlier behavior."""
+        return super()._set_wrongly if self.behavior else ("foul",)
 
     def _foul(self, own: Hands) -> Chain:
         """The high hand is compared with the medium hand first; a low hand above the medium hand has its own clause."""
         lowest = 0
-        if self.edition < 1:
+        if self.behavior < 1:
             return ("foul",)
         return ("foul-medium", "foul") if in_order(own.high_value, own.medium_value, lowest) else ("foul",)
 

@@ -206,7 +206,7 @@ class PaiGowPoker(SideWagers, PaiGow):
     def _setting(self, deal: Round) -> Part:
         """Each player's decision, a bank's last; none where the dealer's face-up hand is a push for all."""
         if self.house_hand.then == Then.NOTHING and self._pushes_all(deal):
-            if self.edition >= 2:  # no decision is left at which a wrong count could be ruled on
+            if self.behavior >= 2:  # no decision is left at which a wrong count could be ruled on
                 yield CountStub(len(self.deck()) - 7 * self.own)
             yield Announce("The dealer's hand is ace high: all main wagers push.", self._pay_main(self.push_name).cite)
             return

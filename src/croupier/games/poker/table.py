@@ -92,12 +92,12 @@ STUB_COUNTED = (STUB_MISDEALT, "stub-wrong-deck")
 WRONG_NUMBER = "wrong-number-of-cards"
 """A hand with a card too many or too few."""
 _STUB_AFTER_THE_LAST_CARD = 2
-"""The edition since which the stub is counted wherever no decision follows the last card."""
+"""The behavior since which the stub is counted wherever no decision follows the last card."""
 _AFTER_THE_DEAL = (dealing.Turn, dealing.Settle)
 _VOID_UNDOES_HANDS = 2
-"""The edition since which hands that are found void while they are settled undo the whole round."""
+"""The behavior since which hands that are found void while they are settled undo the whole round."""
 _HANDS_ANNOUNCED = 2
-"""The edition since which hands are announced where the text has it."""
+"""The behavior since which hands are announced where the text has it."""
 SHOW = "show"
 DEALER_NOT_QUALIFIED = "dealer-not-qualified"
 """The outcome of the main wager against a dealer whose hand is too low to play."""
@@ -362,7 +362,7 @@ class HandsByCharts(SettlesHandByHand, Episodes, HandFigures):
         be ruled on."""
         if not any(law.id == STUB_MISDEALT for law in self.rules.chapter.irregularities):
             return None
-        if self.edition < _STUB_AFTER_THE_LAST_CARD and self.streets:
+        if self.behavior < _STUB_AFTER_THE_LAST_CARD and self.streets:
             return None
         last = max((place for place, step in enumerate(steps) if not isinstance(step, _AFTER_THE_DEAL)), default=0)
         return None if isinstance(steps[last], dealing.Decisions) else last
@@ -593,8 +593,8 @@ class HandsByCharts(SettlesHandByHand, Episodes, HandFigures):
 
     @property
     def void_undoes_hands(self) -> bool:
-        """All hands are void, and all wagers go back; in journals of an earlier edition what was settled stood."""
-        return self.edition >= _VOID_UNDOES_HANDS
+        """All hands are void, and all wagers go back; in journals of an earlier behavior what was settled stood."""
+        return self.behavior >= _VOID_UNDOES_HANDS
 
     def undone(self, line: Settled) -> bool:
         """A void round gives back what folds have lost in it, unless the house reads the rule otherwise."""
@@ -640,7 +640,7 @@ class HandsByCharts(SettlesHandByHand, Episodes, HandFigures):
 
     def _announce_hand(self, when: When, deal: Deal, place: PlaceName) -> Part:
         """Announce the hand at a place where the chapter has that."""
-        if self.edition < _HANDS_ANNOUNCED or when not in self._announcements:
+        if self.behavior < _HANDS_ANNOUNCED or when not in self._announcements:
             return
         if isinstance(self, ShowsDown) and (made := self.shown_down(place, deal.cards)):
             yield from self.announced(when, made.name)

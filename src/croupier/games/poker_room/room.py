@@ -166,7 +166,7 @@ class PokerRoom(AmongPlayers, ShowsDown, Episodes):
         for matter, rule, _ in self.chart("table-rules").rows:
             if matter == "blinds of the draw":
                 option = self.rules.option(rule.removeprefix("option "))
-                here = not self.variant.board if self.edition < 1 else self.rules.holds(option.requires)
+                here = not self.variant.board if self.behavior < 1 else self.rules.holds(option.requires)
                 return here and self.rules.choice(option.id) == "after"
         return False
 
@@ -182,7 +182,7 @@ class PokerRoom(AmongPlayers, ShowsDown, Episodes):
         law = time_charge_of(self.rules)
         if law is None or not seats:
             return {}, ""
-        if self.edition < 1:
+        if self.behavior < 1:
             return dict.fromkeys(seats, law.due(0) if law.each_player else law.due(0) // len(seats)), law.cite
         if law.each_player:
             return dict.fromkeys(seats, law.due(taken)), law.cite

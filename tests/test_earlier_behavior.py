@@ -27,9 +27,9 @@ TIMED = {
 }  # fmt: skip
 
 
-def table_at(address: str, options: dict[str, str] | None = None, edition: int = 1) -> Table:
+def table_at(address: str, options: dict[str, str] | None = None, behavior: int = 1) -> Table:
     game: Any = open_game(address, Submission(options=options or {}))
-    game.edition = edition
+    game.behavior = behavior
     return Table(game, HouseDealer(game, partial(Random(1).randbytes, 32)))
 
 
@@ -67,10 +67,10 @@ def test_a_condition_that_came_later_binds_no_table_of_before(option: str, then:
     assert game_of(old).rules.choice(option) == then
 
 
-@pytest.mark.parametrize(("edition", "paid"), [(0, 6 * 83), (1, 500)])
-def test_a_time_charge_of_the_table_replays_as_it_was_collected(edition: int, paid: int) -> None:
+@pytest.mark.parametrize(("behavior", "paid"), [(0, 6 * 83), (1, 500)])
+def test_a_time_charge_of_the_table_replays_as_it_was_collected(behavior: int, paid: int) -> None:
     """pa 637a.17(b)(3), 637a.17(b)(3)(i): $5 of six seats; an earlier version took $0.83 of each."""
-    table = table_at("pa/637a", TIMED, edition)
+    table = table_at("pa/637a", TIMED, behavior)
     for seat in range(1, 7):
         table.sit(seat, f"player {seat}", 200_00)
     table.charge()
@@ -79,11 +79,11 @@ def test_a_time_charge_of_the_table_replays_as_it_was_collected(edition: int, pa
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
 
 
-@pytest.mark.parametrize(("edition", "shuffled"), [(1, 0), (2, 1)])
+@pytest.mark.parametrize(("behavior", "shuffled"), [(1, 0), (2, 1)])
 @pytest.mark.parametrize("law", ["shuffler-jams", "insufficient-cards"])
-def test_a_shoe_that_a_ruling_shuffled_replays_as_it_went_on(edition: int, shuffled: int, law: str) -> None:
+def test_a_shoe_that_a_ruling_shuffled_replays_as_it_went_on(behavior: int, shuffled: int, law: str) -> None:
     """pa 633a.6(b)(2), 633a.14(f): a new shoe comes for the next round, where before the old one went on."""
-    table = table_at("pa/633a", edition=edition)
+    table = table_at("pa/633a", behavior=behavior)
     table.sit(1, "Ada", 100_000)
     rulings = [law, ""]
     for ruling in rulings:
@@ -97,12 +97,12 @@ def test_a_shoe_that_a_ruling_shuffled_replays_as_it_went_on(edition: int, shuff
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
 
 
-@pytest.mark.parametrize(("edition", "outcome"), [(0, "foul"), (1, "foul-medium")])
-def test_a_foul_fortune_asia_hand_replays_as_it_was_settled(edition: int, outcome: str) -> None:
+@pytest.mark.parametrize(("behavior", "outcome"), [(0, "foul"), (1, "foul-medium")])
+def test_a_foul_fortune_asia_hand_replays_as_it_was_settled(behavior: int, outcome: str) -> None:
     """pa 659a.11(f)(1)(iv): a low hand above the medium hand; an earlier version cited (iii)."""
     record = read(ROUNDS / "fortune-asia-poker" / "pa-low-hand-above-the-medium-hand-is-foul.yaml")
     game = open_game(record.address)
-    game.edition = edition
+    game.behavior = behavior
     table, lines, _ = played(record, game)
     assert [line.outcome for line in lines] == [outcome]
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
@@ -110,7 +110,7 @@ def test_a_foul_fortune_asia_hand_replays_as_it_was_settled(edition: int, outcom
 
 def test_wagers_that_an_earlier_version_gave_back_to_a_player_who_left_replay_so() -> None:
     """oh 8.B: where the house does not treat them as lost they stand now."""
-    table = table_at("oh/pai-gow-poker", {"abandoned-wagers": "no"}, edition=1)
+    table = table_at("oh/pai-gow-poker", {"abandoned-wagers": "no"}, behavior=1)
     table.sit(1, "Ada", 100_00)
     table.begin()
     table.answer({"main": 10_00})
@@ -119,10 +119,10 @@ def test_wagers_that_an_earlier_version_gave_back_to_a_player_who_left_replay_so
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
 
 
-@pytest.mark.parametrize(("edition", "shuffled"), [(1, True), (2, False)])
-def test_a_jam_while_a_round_is_dealt_replays_as_it_was_ruled(edition: int, shuffled: bool) -> None:
+@pytest.mark.parametrize(("behavior", "shuffled"), [(1, True), (2, False)])
+def test_a_jam_while_a_round_is_dealt_replays_as_it_was_ruled(behavior: int, shuffled: bool) -> None:
     """pa 653a.13(e): an earlier version shuffled the cards that were still to come; with two decks it is the other."""
-    table = table_at("pa/653a", {"alternate-decks": "yes"}, edition)
+    table = table_at("pa/653a", {"alternate-decks": "yes"}, behavior)
     table.sit(1, "Ada", 500_00)
     table.begin()
     table.answer({"ante": 10_00, "blind": 10_00})
@@ -133,10 +133,10 @@ def test_a_jam_while_a_round_is_dealt_replays_as_it_was_ruled(edition: int, shuf
     assert replay(table.journal.events).lines == table.lines
 
 
-@pytest.mark.parametrize(("edition", "counted"), [(1, False), (2, True)])
-def test_a_stub_that_was_not_counted_after_the_last_card_replays(edition: int, counted: bool) -> None:
+@pytest.mark.parametrize(("behavior", "counted"), [(1, False), (2, True)])
+def test_a_stub_that_was_not_counted_after_the_last_card_replays(behavior: int, counted: bool) -> None:
     """pa 647a.8(e), 647a.8(f): an earlier version had no count where the last card comes after the last decision."""
-    table = table_at("pa/647a", edition=edition)
+    table = table_at("pa/647a", behavior=behavior)
     table.sit(1, "Ada", 500_00)
     table.begin()
     table.answer({"ante": 10_00})
