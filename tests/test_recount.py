@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import base64
 import json
 import os
 import shutil
 import subprocess
 import sys
+import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +93,56 @@ def test_a_figure_that_was_moved_differs(tmp_path: Path) -> None:
     answer = recounted(file)
     assert answer.returncode == 1
     assert "bs/13-casino-war tie: DIFFERS" in answer.stdout
+
+
+def restated(given: dict[str, Any], decision: int, change: Callable[[bytearray], None]) -> None:
+    """Change what a certificate's strategy does at one of its decisions."""
+    stated = given["strategy"][decision]
+    actions = bytearray(zlib.decompress(base64.b64decode(stated["by_hand"])))
+    change(actions)
+    stated["by_hand"] = base64.b64encode(zlib.compress(actions)).decode()
+
+
+def fold_trips(actions: bytearray) -> None:
+    actions[0] = 1 - actions[0]  # three deuces, in colexicographic order the first three cards
+
+
+def withdraw_all(actions: bytearray) -> None:
+    actions[:] = bytes(len(actions))
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("address", "wager", "decision", "change", "reason"),
+    [
+        ("gr/09", "ante", 0, fold_trips, "a decision can be improved"),
+        ("gr/05", "bet-1", 0, fold_trips, "hands that differ in suits alone are played differently"),
+        ("gr/05", "bet-1", 0, withdraw_all, "a decision can be improved"),
+        ("gr/05", "bet-1", 1, withdraw_all, "a decision can be improved"),
+    ],
+)
+def test_a_strategy_that_can_be_improved_is_noticed(
+    address: str, wager: str, decision: int, change: Callable[[bytearray], None], reason: str, tmp_path: Path
+) -> None:
+    file = certified(address, tmp_path)
+    given = [certificate for certificate in json.loads(file.read_text()) if certificate["wager"] == wager]
+    restated(given[0], decision, change)
+    file.write_text(json.dumps(given))
+    answer = recounted(file)
+    assert answer.returncode == 1
+    assert f"{wager}: DIFFERS: {reason}" in answer.stdout
+
+
+@needs_compiler
+def test_the_strategy_is_what_is_recounted(tmp_path: Path) -> None:
+    """Where the certificate of a decision states none, the best one is found; the figure is the same."""
+    file = certified("gr/09", tmp_path)
+    given = json.loads(file.read_text())
+    assert [part["cards"] for part in next(c for c in given if c["wager"] == "ante")["strategy"]] == [[3]]
+    for certificate in given:
+        certificate.pop("strategy", None)
+    file.write_text(json.dumps(given))
+    assert recounted(file).stdout.splitlines()[-1].startswith("all: 100.0% of ")
 
 
 def test_what_has_no_code_is_named_with_the_reason(tmp_path: Path) -> None:

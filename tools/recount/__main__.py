@@ -18,7 +18,7 @@ import baccarat
 import dice
 import others
 import poker
-from figures import Figure, NotRecountedError, mean, shares
+from figures import Figure, NotRecountedError, WorseDecisionError, mean, shares
 
 GAMES = dice.GAMES | baccarat.GAMES | others.GAMES
 RECOUNTED = "recounted"
@@ -57,6 +57,8 @@ def main(paths: list[Path], folder: Path) -> int:
             result = recount(figure)
         except NotRecountedError as reason:
             result = f"not recounted: {reason}"
+        except WorseDecisionError as reason:
+            result = f"{DIFFERS}: {reason}"
         results[figure.law["family"]][result.partition(":")[0]] += 1
         if result not in (RECOUNTED, SAME_WORTH):
             reasons[f"{given['chapter']} {figure.wager}: {result}"] += 1

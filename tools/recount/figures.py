@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import sys
 import tomllib
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -22,6 +24,10 @@ Ways = Iterator[tuple[int | Fraction, Fraction]]
 
 class NotRecountedError(Exception):
     """Why there is no independent count of a figure."""
+
+
+class WorseDecisionError(Exception):
+    """A decision of a certificate's strategy that can be improved."""
 
 
 @cache
@@ -74,6 +80,13 @@ class Figure:
         text, _, back = rows[next((name for name in names if name in rows), "")]
         stake = self.given["stake_cents"]
         return Fraction(units * net(text, back, stake, self.given["meters_cents"]) / stake)
+
+    def strategy(self, decision: str) -> bytes | None:
+        """The place of the choice of every hand at a decision, if the certificate states it."""
+        for part in self.given.get("strategy", ()):
+            if part["decision"] == decision:
+                return zlib.decompress(base64.b64decode(part["by_hand"]))
+        return None
 
     def stated(self) -> dict[Fraction, Fraction]:
         """What the certificate says: net to chance."""

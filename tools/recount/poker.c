@@ -196,9 +196,9 @@ typedef struct {
 static void three_against_three(int qualifies) {
     static Three hands[22100];
     int many = 0;
-    for (int a = 0; a < 52; a++)
-        for (int b = a + 1; b < 52; b++)
-            for (int c = b + 1; c < 52; c++) {
+    for (int c = 0; c < 52; c++)
+        for (int b = 0; b < c; b++)
+            for (int a = 0; a < b; a++) {
                 Cards cards = {{0}, {0}, 0};
                 add(&cards, a), add(&cards, b), add(&cards, c);
                 hands[many].mask = 1ULL << a | 1ULL << b | 1ULL << c;
@@ -284,7 +284,7 @@ static void own_then_others(int own) {
                 memcpy(kept, cards, sizeof kept);
                 for (int i = 0; i < own; i++) add(&hand, cards[i]);
                 if (own == 3) best(&hand, 3, &kind);
-                printf("own %d %d\n", weight, kind);
+                printf("own %d %d %d %d %d\n", weight, kind, cards[0], cards[1], cards[2]);
                 deal_on(kept, own);
             }
 }

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import combinations, permutations, repeat
 
-from figures import Figure, NotRecountedError, Ways
+from figures import Figure, NotRecountedError, Ways, WorseDecisionError
 from programs import printed
 
 RANKS = (
@@ -132,18 +133,30 @@ def same_color(figure: Figure) -> Ways:
 
 
 def three_card(figure: Figure) -> Ways:
-    """Ante and Play, folding where that is better."""
+    """Ante and Play, played as the certificate says, or else folded where that is better."""
     bonus = next((name for name in figure.given["tables"] if name.endswith("ante-bonus")), "")
     folded = figure.net("ante", "folded")
-    for line, times in Counter(printed("poker", "three", QUEEN)).items():
+    lines = printed("poker", "three", QUEEN)
+    choices = figure.strategy("play") or repeat(None, len(lines))
+    for (line, choice), times in Counter(zip(lines, choices, strict=True)).items():
         kind, *ways, _ = map(int, line.split())
         nets = [_three_card_net(figure, event, kind) for event in ("dealer-not-qualified", "win", "tie", "lose")]
         for many, extra in by_suit(figure, bonus, 3, kind, times) if bonus else ((times, Fraction(0)),):
             paid = [(way, net + extra) for way, net in zip(ways, nets, strict=True)]
-            if sum(net * way for way, net in paid) >= folded * sum(ways):
+            gain = sum(net * way for way, net in paid) - folded * sum(ways)
+            if plays(gain, choice):
                 yield from ((many * way, net) for way, net in paid)
             else:
                 yield many * sum(ways), folded
+
+
+def plays(gain: int | Fraction, choice: int | None) -> bool:
+    """Whether a wager is made that is worth so much more than none: as a strategy says, which may not lose by it."""
+    if choice is None:
+        return gain > 0
+    if (gain < 0 and choice) or (gain > 0 and not choice):
+        raise WorseDecisionError("a decision can be improved")
+    return bool(choice)
 
 
 QUEEN = "10"
@@ -164,28 +177,28 @@ def _three_card_net(figure: Figure, event: str, kind: int) -> Fraction:
 
 Final = tuple[tuple[int, int], ...]
 """Kinds of final hands, and how often each comes."""
-Finals = dict[Final, int]
+Finals = Mapping[Final, int]
 """What is the same by how many cards bring it."""
 
 
-def deals(name: str) -> Iterator[tuple[int, list[Finals]]]:
-    """Own cards up to suits: how often they come, and the final hands after one more card (`ride`), or after each of
-    two more (`street`)."""
+def deals(name: str) -> Iterator[tuple[int, tuple[int, ...], list[list[Final]]]]:
+    """Own cards up to suits: how often they come, which they are, and the final hands after each next card (`ride`),
+    or after each two next cards (`street`)."""
     weight = 0
-    nexts: list[Finals] = []
+    own: tuple[int, ...] = ()
+    nexts: list[list[Final]] = []
     for line in printed("poker", name):
         parts = line.split()
         if parts[0] == "own":
             if nexts:
-                yield weight, nexts
-            weight, nexts = int(parts[1]), []
+                yield weight, own, nexts
+            weight, own, nexts = int(parts[1]), tuple(map(int, parts[3:])), []
         elif parts[0] == "*":
             numbers = list(map(int, parts[1:]))
-            final = tuple(zip(numbers[::2], numbers[1::2], strict=True))
-            nexts[-1][final] = nexts[-1].get(final, 0) + 1
+            nexts[-1].append(tuple(zip(numbers[::2], numbers[1::2], strict=True)))
         elif parts[0] == "3":
-            nexts.append({})
-    yield weight, nexts
+            nexts.append([])
+    yield weight, own, nexts
 
 
 def whole(nets: dict[int, Fraction]) -> tuple[dict[int, int], int]:
@@ -195,33 +208,57 @@ def whole(nets: dict[int, Fraction]) -> tuple[dict[int, int], int]:
 
 
 def let_it_ride(figure: Figure) -> Ways:
-    """Three bets, of which one is taken back after three cards and one after four unless it is then worth something."""
+    """Three bets, of which two ride as the certificate says, or else where that is worth something."""
     wagers = sorted(name for name in figure.given["tables"] if name.startswith("bet-"))
     nets = [by_kind(figure, wager, 5) for wager in wagers]
-    kinds = {kind for _, (finals,) in deals("ride") for final in finals for kind, _ in final}
+    kinds = {kind for _, _, (finals,) in deals("ride") for final in finals for kind, _ in final}
     paid, times = whole({kind: nets[0](kind) for kind in kinds})
     if any(net(kind) != nets[0](kind) for net in nets for kind in kinds):
         raise NotRecountedError("bets that pay otherwise")
+    first, second = (figure.strategy(wager) for wager in ("bet-1", "bet-2"))
+    if first and second:
+        check_suits(first, second)
     sums: Counter[int] = Counter()
-    for weight, (finals,) in deals("ride"):
-        worths = {final: sum(paid[kind] * ways for kind, ways in final) for final in finals}
-        bets = 1 + (sum(worths[final] * many for final, many in finals.items()) > 0)
-        for final, many in finals.items():
+    for weight, own, (finals,) in deals("ride"):
+        place = place_of(own)
+        worths = [sum(paid[kind] * ways for kind, ways in final) for final in finals]
+        bets = 1 + plays(sum(worths), first[place] if first else None)
+        others = (card for card in range(52) if card not in own)
+        for card, final, worth in zip(others, finals, worths, strict=True):
+            riding = bets + plays(worth, second[52 * place + card] if second else None)
             for kind, ways in final:
-                sums[paid[kind] * (bets + (worths[final] > 0))] += weight * many * ways
+                sums[paid[kind] * riding] += weight * ways
     yield from ((ways, Fraction(net, times)) for net, ways in sums.items())
+
+
+def place_of(cards: Sequence[int]) -> int:
+    """The place of a hand in colexicographic order."""
+    return sum(math.comb(card, number) for number, card in enumerate(sorted(cards), 1))
+
+
+def check_suits(first: bytes, second: bytes) -> None:
+    """See that hands of three cards that differ in suits alone are played alike, before and after a next card."""
+    swaps = list(permutations(range(4)))
+    for hand in combinations(range(52), 3):
+        renamed = [[card & ~3 | swap[card & 3] for card in hand] for swap in swaps]
+        least = min(range(24), key=lambda number: sum(1 << card for card in renamed[number]))
+        here, there = place_of(hand), place_of(renamed[least])
+        after = [52 * there + (card & ~3 | swaps[least][card & 3]) for card in range(52)]
+        alike = all(second[52 * here + card] == second[after[card]] for card in range(52) if card not in hand)
+        if first[here] != first[there] or not alike:
+            raise WorseDecisionError("hands that differ in suits alone are played differently")
 
 
 def mississippi(figure: Figure) -> Ways:
     """An Ante and a wager of one to three on each street, or a fold; of wagers worth the same the largest."""
     nets = [by_kind(figure, wager, 5) for wager in figure.given["tables"]]
-    kinds = {kind for _, thirds in deals("street") for finals in thirds for final in finals for kind, _ in final}
+    kinds = {kind for _, _, thirds in deals("street") for finals in thirds for final in finals for kind, _ in final}
     if any(net(kind) != nets[0](kind) for net in nets for kind in kinds):
         raise NotRecountedError("streets that pay otherwise")
     paid, times = whole({kind: nets[0](kind) for kind in kinds})
     sums: Counter[int] = Counter()
-    for weight, thirds in deals("street"):
-        for net, ways in _third_street(thirds, paid, times).items():
+    for weight, _, thirds in deals("street"):
+        for net, ways in _third_street([Counter(finals) for finals in thirds], paid, times).items():
             sums[net] += weight * ways
     yield from ((ways, Fraction(net, times)) for net, ways in sums.items())
 
