@@ -21,6 +21,7 @@ import poker
 from figures import Figure, NotRecountedError, WorseDecisionError, mean, shares
 
 GAMES = dice.GAMES | baccarat.GAMES | others.GAMES
+FAMILIES = {"poker": poker.poker, "pai-gow": poker.with_joker, "blackjack": others.blackjack}
 RECOUNTED = "recounted"
 SAME_WORTH = "recounted, with other decisions of the same worth"
 DIFFERS = "DIFFERS"
@@ -29,8 +30,8 @@ DIFFERS = "DIFFERS"
 def recount(figure: Figure) -> str:
     """Recount one figure and say how far it agrees."""
     weights: dict[Fraction, int | Fraction] = defaultdict(int)
-    default = poker.poker if figure.law["family"] == "poker" else others.by_the_checker
-    for weight, net in GAMES.get(figure.game, default)(figure):
+    count = GAMES.get(figure.game, FAMILIES.get(figure.law["family"], others.by_the_checker))
+    for weight, net in count(figure):
         weights[net] += weight
     chances = shares(weights)
     if chances == figure.stated():

@@ -92,19 +92,36 @@ def red_dog(figure: Figure) -> Ways:
         yield ways * (cards - 2 - between), lost + raised * less
 
 
-def insurance(figure: Figure) -> Ways:
-    """A ten or not under an ace, off a shoe of which nothing else is known."""
-    cards = int(figure.given["equipment"]["cards"])
-    tens = cards * (12 if cards % 48 == 0 and "spanish" in figure.game else 16) // (48 if cards % 52 else 52)
-    yield tens, figure.net("insurance", "win")
-    yield cards - 1 - tens, figure.net("insurance", "lose")
-
-
 def blackjack(figure: Figure) -> Ways:
-    """Insurance; other wagers have no code."""
-    if figure.wager != "insurance":
-        raise NotRecountedError(f"no code for {figure.game} {figure.wager}")
-    return insurance(figure)
+    """Wagers on the first cards that follow from how many are alike."""
+    wager, cards, decks = figure.wager, int(figure.given["equipment"]["cards"]), _decks(figure)
+    if wager == "insurance":
+        tens = decks * (16 - (52 - cards // decks))
+        yield tens, figure.net(wager, "win")
+        yield cards - 1 - tens, figure.net(wager, "lose")
+    elif wager == "bet-the-set":
+        yield decks - 1, figure.net(wager, "suited-pair", "pair")
+        yield 3 * decks, figure.net(wager, "pair")
+        yield cards - 4 * decks, figure.net(wager, "lose")
+    elif wager == "match-the-dealer":
+        suited, unsuited = figure.net(wager, "matching-card-suited"), figure.net(wager, "matching-card-unsuited")
+        alike = {suited: decks - 1, unsuited: 3 * decks}
+        others = cards - 4 * decks
+        for first, ways in alike.items():
+            for second, more in alike.items():
+                yield ways * (more - (first == second)), first + second
+            yield 2 * ways * others, first
+        yield others * (others - 1), figure.net(wager, "lose")
+    else:
+        raise NotRecountedError(f"no code for {figure.game} {wager}")
+
+
+def _decks(figure: Figure) -> int:
+    """How many decks a shoe has, of 52 cards or of 48 without tens."""
+    cards = int(figure.given["equipment"]["cards"])
+    stated = figure.option("decks")
+    fitting = [decks for decks in range(1, 13) if cards in (52 * decks, 48 * decks)]
+    return int(stated) if stated.isdigit() and int(stated) in fitting else fitting[-1]
 
 
 GAMES: dict[str, Callable[[Figure], Ways]] = {

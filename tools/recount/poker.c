@@ -5,6 +5,7 @@
    ./poker three QUALIFIES        three cards against the dealer's three, who qualifies with so high a card (0: a two)
    ./poker flushes ACE            seven cards by their longest flush times 16 plus their longest straight flush, in
                                   which an ace is high, or low too
+   ./poker joker CARDS            the best five of six or seven cards from a deck with a joker
    ./poker ride                   three cards of one's own and two that come one after the other
    ./poker street                 two cards of one's own and three that come one after the other
 
@@ -16,7 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HIGH, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, ROYAL, CATEGORIES };
+enum { HIGH, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, ROYAL, CATEGORIES,
+       FIVE_ACES = CATEGORIES, SEVEN_NATURAL, SEVEN_JOKER, THREE_PAIR };
 
 typedef struct {
     uint16_t suits[4];
@@ -130,7 +132,7 @@ static int best(const Cards *cards, int of, int *kind) {
     return order(place, first, second, others, more);
 }
 
-static uint64_t counted[CATEGORIES * 16];
+static uint64_t counted[256];
 
 static void all_hands(Cards *cards, int from, int left, int of) {
     if (left == 0) {
@@ -149,7 +151,7 @@ static void all_hands(Cards *cards, int from, int left, int of) {
 static void show_hands(int size, int of) {
     Cards cards = {{0}, {0}, 0};
     all_hands(&cards, 0, size, of);
-    for (int kind = 0; kind < CATEGORIES * 16; kind++)
+    for (int kind = 0; kind < 256; kind++)
         if (counted[kind]) printf("%d %llu\n", kind, (unsigned long long)counted[kind]);
 }
 
@@ -182,7 +184,77 @@ static void flushes(Cards *cards, int from, int left) {
 static void show_flushes(void) {
     Cards cards = {{0}, {0}, 0};
     flushes(&cards, 0, 7);
-    for (int kind = 0; kind < CATEGORIES * 16; kind++)
+    for (int kind = 0; kind < 256; kind++)
+        if (counted[kind]) printf("%d %llu\n", kind, (unsigned long long)counted[kind]);
+}
+
+/* ---- hands with a joker, which is an ace or completes a straight or flush ---- */
+
+static int8_t joker_straights[8192];
+
+static void find_joker_straights(void) {
+    for (int ranks = 0; ranks < 8192; ranks++) {
+        joker_straights[ranks] = -1;
+        for (int rank = 0; rank < 13; rank++) {
+            int8_t top = straights[2][ranks | 1 << rank];
+            if (top > joker_straights[ranks]) joker_straights[ranks] = top;
+        }
+    }
+}
+
+/* Seven cards of a suit in a row, one of which may be the joker. */
+static int seven_in_a_row(int ranks, int joker) {
+    int places = ranks << 1 | (ranks >> 12 & 1);
+    for (int low = 0; low + 7 <= 14; low++)
+        if (__builtin_popcount((unsigned)(places >> low & 127)) + joker >= 7) return 1;
+    return 0;
+}
+
+static int kind_with_joker(Cards *cards, int joker) {
+    int kind, straight_flush = -1, flush = 0, all = 0, pairs = 0;
+    for (int suit = 0; suit < 4; suit++) {
+        int ranks = cards->suits[suit];
+        all |= ranks;
+        if (cards->size + joker == 7 && seven_in_a_row(ranks, joker)) return (joker ? SEVEN_JOKER : SEVEN_NATURAL) * 16;
+        if (!joker) continue;
+        if (joker_straights[ranks] > straight_flush) straight_flush = joker_straights[ranks];
+        flush |= __builtin_popcount((unsigned)ranks) >= 4;
+    }
+    for (int rank = 0; rank < 13; rank++) pairs += cards->ranks[rank] == 2;
+    if (!joker) {
+        best(cards, 5, &kind);
+        return pairs == 3 && kind / 16 == TWO_PAIR ? THREE_PAIR * 16 : kind;
+    }
+    if (cards->ranks[12] == 4) return FIVE_ACES * 16;
+    if (straight_flush >= 0) return straight_flush == 12 ? ROYAL * 16 + 12 : STRAIGHT_FLUSH * 16 + straight_flush;
+    cards->ranks[12]++; /* a fifth suit's ace */
+    best(cards, 5, &kind);
+    pairs += (cards->ranks[12] == 2) - (cards->ranks[12] == 3);
+    cards->ranks[12]--;
+    if (kind / 16 == HIGH) kind = HIGH * 16 + 12;
+    if (flush && kind / 16 < FLUSH) return FLUSH * 16;
+    if (joker_straights[all] >= 0 && kind / 16 < STRAIGHT) return STRAIGHT * 16 + joker_straights[all];
+    return pairs == 3 && kind / 16 == TWO_PAIR ? THREE_PAIR * 16 : kind;
+}
+
+static void joker_hands(Cards *cards, int from, int left, int joker) {
+    if (left == 0) {
+        counted[kind_with_joker(cards, joker)]++;
+        return;
+    }
+    for (int card = from; card <= 52 - left; card++) {
+        add(cards, card);
+        joker_hands(cards, card + 1, left - 1, joker);
+        drop(cards, card);
+    }
+}
+
+static void show_joker_hands(int size) {
+    Cards cards = {{0}, {0}, 0};
+    find_joker_straights();
+    joker_hands(&cards, 0, size, 0);
+    joker_hands(&cards, 0, size - 1, 1);
+    for (int kind = 0; kind < 256; kind++)
         if (counted[kind]) printf("%d %llu\n", kind, (unsigned long long)counted[kind]);
 }
 
@@ -298,12 +370,14 @@ int main(int argc, char **argv) {
         three_against_three(atoi(argv[2]));
     else if (!strcmp(what, "flushes") && argc == 3)
         ace_low = !strcmp(argv[2], "low"), show_flushes();
+    else if (!strcmp(what, "joker") && argc == 3)
+        show_joker_hands(atoi(argv[2]));
     else if (!strcmp(what, "ride") && argc == 2)
         own_then_others(3);
     else if (!strcmp(what, "street") && argc == 2)
         own_then_others(2);
     else {
-        fprintf(stderr, "Use: poker hands CARDS OF, poker three QUALIFIES, poker flushes ACE, poker ride or poker street.\n");
+        fprintf(stderr, "Use: poker hands CARDS OF, poker three QUALIFIES, poker flushes ACE, poker joker CARDS, poker ride or poker street.\n");
         return 1;
     }
     return 0;
