@@ -1,7 +1,11 @@
 /* Recounts blackjack games, one hand or two whose second cards may be switched, from rules given as arguments.
 
-   cc -O2 -o blackjack blackjack.c -lm
-   ./blackjack decks=6 soft17=hit push22=yes blackjack=1 hands=2 knows=both
+   cc -O2 -o blackjack blackjack.c
+   ./blackjack decks=8 soft17=hit push22=yes blackjack=1 blackjack-beats-22=yes hands=two knows=table
+
+   It prints the house edge per hand; read_rule() lists the rules. With two hands `knows` says what the player goes by:
+   both hands (both), each hand for itself, with what then comes of it (own), or a table of what each hand is worth, with
+   the figure that follows from the table (table). play=by-total has hands of one total played alike.
 
    Written apart from the package: it shares no code and no table with it. Every hand is a set of cards by value. The
    dealer's finished hands are listed once for each up card with the number of orders in which they can be drawn, so that
@@ -98,9 +102,9 @@ static int dealer_end(const int *drawn, int up, int size) {
 }
 
 static int by_cards(const void *a, const void *b) {
-    const int *one = ((const Finish *)a)->drawn, *other = ((const Finish *)b)->drawn;
+    const int *first = ((const Finish *)a)->drawn, *second = ((const Finish *)b)->drawn;
     for (int v = 1; v < VALUES; v++)
-        if (one[v] != other[v]) return one[v] - other[v];
+        if (first[v] != second[v]) return first[v] - second[v];
     return 0;
 }
 
@@ -154,9 +158,9 @@ static void dealer_chances(const double *shoe, int up, double *chances) {
     double product[VALUES] = {1};
     memset(chances, 0, ENDS * sizeof *chances);
     for (int i = 0; i < finish_count[up]; i++) {
-        const Finish *one = &finishes[up][i];
-        for (int v = one->differs; v < VALUES; v++) product[v] = product[v - 1] * falling[v][one->drawn[v]];
-        chances[one->end] += one->orders * product[VALUES - 1] / all[one->size];
+        const Finish *finish = &finishes[up][i];
+        for (int v = finish->differs; v < VALUES; v++) product[v] = product[v - 1] * falling[v][finish->drawn[v]];
+        chances[finish->end] += finish->orders * product[VALUES - 1] / all[finish->size];
     }
 }
 
@@ -284,13 +288,13 @@ typedef struct {
 } SplitHand;
 
 /* What one hand makes while so many other hands are known to have drawn no pair card, times the chance of that. */
-static double beside_none(const SplitHand *one, int gone, int others, int itself) {
+static double beside_none(const SplitHand *split, int gone, int others, int itself) {
     double sum = 0;
     for (int j = 0; j <= others; j++) {
         double chance = 1;
-        for (int i = 0; i < j; i++) chance *= (one->pair_left - gone - i) / (one->left - gone - i);
+        for (int i = 0; i < j; i++) chance *= (split->pair_left - gone - i) / (split->left - gone - i);
         if (chance <= 0) break;
-        double worth = one->any[gone + j] - (itself ? one->pair[gone + j] : 0);
+        double worth = split->any[gone + j] - (itself ? split->pair[gone + j] : 0);
         sum += (j % 2 ? -1 : 1) * choose(others, j) * chance * worth;
     }
     return sum;
@@ -298,42 +302,42 @@ static double beside_none(const SplitHand *one, int gone, int others, int itself
 
 /* Sums over how the deal of a split goes on: so many hands in all, of them still without a second card. `orders` has no
    chance in it: the chances of no pair card come with the values. */
-static double deal_split(const SplitHand *one, int most, int all, int waiting, double chance) {
+static double deal_split(const SplitHand *split, int most, int all, int waiting, double chance) {
     int done = all - waiting, gone = all - 2;
     if (chance <= 0) return 0;
     if (waiting == 0 || all == most) {
-        double sum = done ? done * beside_none(one, gone, done - 1, 1) : 0;
-        return chance * (sum + waiting * beside_none(one, gone, done, 0));
+        double sum = done ? done * beside_none(split, gone, done - 1, 1) : 0;
+        return chance * (sum + waiting * beside_none(split, gone, done, 0));
     }
-    double more = (one->pair_left - gone) / (one->left - gone);
-    return deal_split(one, most, all + 1, waiting + 1, chance * more) + deal_split(one, most, all, waiting - 1, chance);
+    double more = (split->pair_left - gone) / (split->left - gone);
+    return deal_split(split, most, all + 1, waiting + 1, chance * more) + deal_split(split, most, all, waiting - 1, chance);
 }
 
 /* A pair split, valued with the strategy in `play`, for all hole cards without a blackjack. */
 static double split_worth(const double *full, int up, int card, Table play) {
     int most = card == 1 ? rules.ace_hands : rules.split_hands;
-    SplitHand one = {{0}, {0}, 0, 0};
+    SplitHand split = {{0}, {0}, 0, 0};
     if (most < 2) return -9;
-    for (int v = 1; v < VALUES; v++) one.left += full[v];
-    one.left -= 3, one.pair_left = full[card] - 2 - (card == up);
-    for (int gone = 0; gone <= 2 * (most - 2) + 1 && gone <= one.pair_left; gone++) {
+    for (int v = 1; v < VALUES; v++) split.left += full[v];
+    split.left -= 3, split.pair_left = full[card] - 2 - (card == up);
+    for (int gone = 0; gone <= 2 * (most - 2) + 1 && gone <= split.pair_left; gone++) {
         double shoe[VALUES];
         memcpy(shoe, full, sizeof shoe);
         shoe[card] -= 1 + gone;
         give(shoe, up, play);
         for (int v = 1; v < VALUES; v++) {
             int place = pairs[card][v], action = play[place][up].action;
-            double chance = (shoe[v] - (v == card) - (v == up)) / (one.left - gone);
+            double chance = (shoe[v] - (v == card) - (v == up)) / (split.left - gone);
             if (chance <= 0) continue;
             if (card == 1 && !rules.hit_split_aces) action = STAND;
             if (action == DOUBLE && !rules.double_after_split)
                 action = play[place][up].hit > play[place][up].stand ? HIT : STAND;
-            double made = chance * given_action(place, action);
-            one.any[gone] += made;
-            if (v == card) one.pair[gone] = made;
+            double worth = chance * given_action(place, action);
+            split.any[gone] += worth;
+            if (v == card) split.pair[gone] = worth;
         }
     }
-    return deal_split(&one, most, 2, 2, 1);
+    return deal_split(&split, most, 2, 2, 1);
 }
 
 /* ---- a game ---- */
@@ -483,7 +487,7 @@ static double one_hand(void) {
 static int ace_and_ten(int a, int b) { return a + b == 11 && a * b == 10; }
 
 /* What two cards make beside others, a dealer's blackjack left out. */
-static double made(const Game *game, int a, int b, int up, int switched) {
+static double hand_worth(const Game *game, int a, int b, int up, int switched) {
     if (!ace_and_ten(a, b)) return game->first[a][b][up];
     return switched && !rules.switched_blackjack ? game->plain[up] : game->paid[up];
 }
@@ -491,7 +495,7 @@ static double made(const Game *game, int a, int b, int up, int switched) {
 /* What the player takes them to make, where the dealer peeks without a blackjack. */
 static double seems(const Game *game, int a, int b, int up, int switched) {
     if (!ace_and_ten(a, b)) return game->seen[a][b][up];
-    return made(game, a, b, up, switched) / (rules.peeks ? 1 - game->natural[a][b][up] : 1);
+    return hand_worth(game, a, b, up, switched) / (rules.peeks ? 1 - game->natural[a][b][up] : 1);
 }
 
 /* The chance that the hole card makes a blackjack, five cards being gone. */
@@ -516,8 +520,8 @@ static double two_hands(Game *(*games)[VALUES], const Game *table) {
         if (chance <= 0) continue;
         double lost = rules.peeks ? natural * (2 - ace_and_ten(a, b) - ace_and_ten(c, d)) : 0;
         if (rules.knows != TABLE) {
-            kept = made(games[c][d], a, b, up, 0) + made(games[a][b], c, d, up, 0);
-            crossed = made(games[c][b], a, d, up, 1) + made(games[a][d], c, b, up, 1);
+            kept = hand_worth(games[c][d], a, b, up, 0) + hand_worth(games[a][b], c, d, up, 0);
+            crossed = hand_worth(games[c][b], a, d, up, 1) + hand_worth(games[a][d], c, b, up, 1);
             worth = crossed > kept && b != d ? crossed : kept;
         }
         if (rules.knows != BOTH) {
@@ -573,8 +577,8 @@ static int word(const char *text, const char *words) {
     char copy[64];
     int place = 0;
     strcpy(copy, words);
-    for (char *one = strtok(copy, " "); one; one = strtok(NULL, " "), place++)
-        if (!strcmp(one, text)) return place;
+    for (char *choice = strtok(copy, " "); choice; choice = strtok(NULL, " "), place++)
+        if (!strcmp(choice, text)) return place;
     return -1;
 }
 
