@@ -53,7 +53,7 @@ FAMILIES = {
         "test_three_ways",
         "test_vegas_shootout",
     ),
-    "blackjack": ("test_blackjack", "test_free_bet"),
+    "blackjack": ("test_blackjack", "test_free_bet", "test_recount_blackjack"),
     "pai_gow": ("test_pai_gow", "test_fortune_asia", "test_five_card_hi_lo"),
     "poker_room": ("test_poker_",),
     "dice": ("test_craps", "test_high_roll_dice", "test_props_and_hops", "test_sic_bo", "test_three_dice_football"),

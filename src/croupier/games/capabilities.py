@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -518,6 +518,27 @@ class PricedByStrategy(Game):
         if strategy not in self.priced_strategies and not ("FILE" in self.priced_strategies and "." in strategy):
             name = self.rules.chapter.name
             raise Refused(f"{name} is not priced with a strategy {strategy!r}.", allowed=self.priced_strategies)
+
+
+@dataclass(frozen=True)
+class StatedDecision:
+    """What the best strategy does at one decision with every hand."""
+
+    decision: str
+    """The wager that is made or left."""
+    cards: tuple[int, ...]
+    """How many cards are seen, those that come together as one number: [3, 1] are three cards, then one."""
+    choices: tuple[str, ...]
+    by_hand: bytes
+    """The place of the choice for each hand in colexicographic order; for each hand all 52 next cards in turn."""
+
+
+class StatesStrategy(Game):
+    """The best strategy of a wager can be stated hand by hand, for certificates."""
+
+    @abstractmethod
+    def stated_strategy(self, wager: str) -> Sequence[StatedDecision]:
+        """Every decision of a wager; none where the wager has no decision, or one of which nothing is stated."""
 
 
 class CountsHands(Game):

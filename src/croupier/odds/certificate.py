@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import math
+import zlib
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from importlib.metadata import version
 from typing import Any
 
 from croupier.games.base import Case, Game
-from croupier.games.capabilities import wheel_of
+from croupier.games.capabilities import StatesStrategy, wheel_of
 from croupier.odds.pricing import Conditions, Counted, counted, price, stake_and_meters
 from croupier.rules.books import all_sources
 from croupier.rules.law import Option
@@ -65,9 +67,25 @@ def certificate(one: Counted, conditions: Conditions) -> dict[str, Any]:
         "stake_cents": stake,
         "meters_cents": dict(meters),
         "endings": endings,
+        **({} if conditions.strategy or simulated else _strategy(game, one.priced.wager)),
         "house_advantage": str(found.house_advantage),
         **({"std_error": found.std_error, "rounds": found.rounds} if simulated else {}),
     }
+
+
+def _strategy(game: Game, wager: str) -> dict[str, Any]:
+    """What is done with every hand, where the game states it: a byte a hand, compressed, as text."""
+    decisions = game.stated_strategy(wager) if isinstance(game, StatesStrategy) else ()
+    stated = [
+        {
+            "decision": decision.decision,
+            "cards": list(decision.cards),
+            "choices": list(decision.choices),
+            "by_hand": base64.b64encode(zlib.compress(decision.by_hand, 9)).decode(),
+        }
+        for decision in decisions
+    ]
+    return {"strategy": stated} if stated else {}
 
 
 def _ending(game: Game, case: Case, times: int, stake: int, meters: Mapping[str, int]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from croupier.cache import Arrays, arrays
 from croupier.counting.suits import FLOPS, RENAMED, flop_names, kinds_of_flops, place3
 from croupier.games.base import Case, Leg
+from croupier.games.capabilities import StatedDecision, StatesStrategy
 from croupier.games.poker.counts import fives
 from croupier.games.poker.hands import PAIRS5, filled, pairs5, share_royals
 from croupier.games.poker.paytable import LOSE, PayTableGame
@@ -23,7 +24,7 @@ from croupier.ranking.poker import all_hands
 BETS = ("bet-1", "bet-2", "bet-3")
 
 
-class LetItRide(PayTableGame):
+class LetItRide(PayTableGame, StatesStrategy):
     """Let It Ride under one chapter and one submission."""
 
     names = ("let-it-ride",)
@@ -61,6 +62,15 @@ class LetItRide(PayTableGame):
         made = filled([*cards, *board], self.low)
         made = made[made < len(PAIRS5)]
         return {"ride": Fraction(int(pays[made].sum()), len(made) * scale), "withdraw": Fraction(0)}
+
+    def stated_strategy(self, wager: str) -> Sequence[StatedDecision]:
+        """Where the first and the second bet ride."""
+        seen = (((self.own,), "first"), ((self.own, 1), "second"))
+        return [
+            StatedDecision(bet, cards, ("withdraw", "ride"), self.solved[decided].astype(np.int8).tobytes())
+            for bet, (cards, decided) in zip(BETS, seen, strict=False)
+            if wager == BETS[0]
+        ]
 
     def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
         """Three-card hands on which the first bet rides: all of a category, or these ranks."""

@@ -15,6 +15,7 @@ from croupier.cache import Arrays, arrays
 from croupier.counting.suits import FLOPS, Ints, first_flops, flop_names, place3
 from croupier.equipment.cards import RANK_NAMES
 from croupier.games.base import Count, Priced
+from croupier.games.capabilities import StatedDecision, StatesStrategy
 from croupier.games.poker.against_dealer import COMPARISONS, AgainstDealer, Evaluator, chart_by_order, compare
 from croupier.games.poker.counts import count3, count6, fives, hands3, values3
 from croupier.games.poker.figures import HAND_BONUS, PLAYED
@@ -47,7 +48,7 @@ ON_FIVE = (FIVE_CARD_PROGRESSIVE, HAND_BONUS)
 ALWAYS_PLAY = "always-play"
 
 
-class ThreeCardPoker(AgainstDealer):
+class ThreeCardPoker(AgainstDealer, StatesStrategy):
     """Three Card Poker under one chapter and one submission."""
 
     names = ("three-card-poker",)
@@ -149,6 +150,12 @@ class ThreeCardPoker(AgainstDealer):
         plays = self._played_by(self.playing.strategy)
         found: Ints = plays[numbers(place3, cards, self.layout[OWN.place])].astype(np.int64) - 1
         return found
+
+    def stated_strategy(self, wager: str) -> Sequence[StatedDecision]:
+        """Which hands are played."""
+        if wager != self.mains[0]:
+            return ()
+        return (StatedDecision(self.raised, (self.own,), ("fold", self.raised), self.plays.tobytes()),)
 
     def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
         """Hands with which the Play wager is made: all of a category, or the least hand of it and all above."""

@@ -1,0 +1,365 @@
+"""Poker against the house: hands counted by poker.c, decisions made and paid here."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, permutations, repeat
+
+from figures import Figure, NotRecountedError, Ways, WorseDecisionError
+from programs import printed
+
+RANKS = (
+    "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings",
+    "aces",
+)  # fmt: skip
+CATEGORIES = (
+    "high-card", "pair", "two-pair", "three-of-a-kind", "straight", "flush", "full-house", "four-of-a-kind",
+    "straight-flush", "royal-flush",
+)  # fmt: skip
+PAIR, FULL_HOUSE, ROYAL, SIX_IN_A_ROW = 1, 6, 9, 13
+SUITED = ("mini-royal-spades", "royal-flush-spades", "super-royal-diamonds")
+"""Royal flushes that are told apart by their suit: one in four."""
+MOST = 3
+"""The largest wager of a street of Mississippi Stud, in Antes."""
+
+
+def kind_names(figure: Figure, wager: str, kind: int, size: int) -> list[str]:
+    """The names of a hand for a wager, the narrowest first."""
+    category, rank = divmod(kind, 16)
+    names = []
+    if category == ROYAL:
+        names = ["mini-royal" if size == 3 else "royal-flush", "straight-flush"]
+        return ["super-royal", *names] if rank == SIX_IN_A_ROW else names
+    if category == PAIR:
+        for name in figure.tables[wager]:
+            match = re.fullmatch(r"pair-of-(\w+?)(?:-or-better|-to-(\w+))", name)
+            if match and RANKS.index(match[1]) <= rank <= (RANKS.index(match[2]) if match[2] else 12):
+                names.append(name)
+        names.sort(key=lambda name: -RANKS.index(name.split("-")[2]))
+        names.insert(0, f"pair-of-{RANKS[rank]}")
+    if category == FULL_HOUSE and "three-of-a-kind" in figure.option(f"{wager}-full-house"):
+        names = [f"three-of-a-kind-{RANKS[rank]}", "three-of-a-kind"]
+    return [f"{CATEGORIES[category]}-{RANKS[rank]}", *names, CATEGORIES[category]]
+
+
+def by_kind(figure: Figure, wager: str, size: int) -> Callable[[int], Fraction]:
+    """What each kind of hand makes of one unit of a wager, if it is no royal flush that its suit tells apart."""
+    known: dict[int, Fraction] = {}
+
+    def net(kind: int) -> Fraction:
+        if kind not in known:
+            known[kind] = figure.net(wager, *kind_names(figure, wager, kind, size))
+        return known[kind]
+
+    return net
+
+
+def by_suit(figure: Figure, wager: str, size: int, kind: int, ways: int) -> Iterator[tuple[int, Fraction]]:
+    """The same for so many hands of a kind, royal flushes of each suit apart."""
+    names = kind_names(figure, wager, kind, size)
+    suited = [name for name in SUITED if name.rpartition("-")[0] in names and figure.pays(wager, name)]
+    apart = ways // 4 if suited else 0
+    yield ways - apart, figure.net(wager, *names)
+    if apart:
+        yield apart, figure.net(wager, *suited, *names)
+
+
+# --- hands that are dealt and looked at -------------------------------------------------------------------------------
+
+BEST_OF = {
+    "pair-plus": 3, "three-card-bonus": 3, "aces-up": 4, "queens-up": 4, "five-card-bonus": 5, "six-card-bonus": 5,
+    "five-card-hand-bonus": 5, "trips": 5, "trips-plus": 5, "progressive": 5, "five-card-progressive": 5,
+    "five-of-six-progressive": 5, "board-bonus": 3, "all-six-bonus": 5, "aces-bonus": 5, "four-card-bonus": 4,
+}  # fmt: skip
+"""Of how many cards the hand is that a wager pays."""
+
+
+def looked_at(figure: Figure) -> Ways:
+    """A wager on the best hand among some cards."""
+    draws, wager = figure.given["space"].get("draws", []), figure.wager
+    size = draws[0] if len(draws) == 1 else sum(draws)
+    of = min(size, BEST_OF[wager])
+    if any("-and-" in name for name in figure.tables[wager]):
+        raise NotRecountedError("two pairs that differ by both ranks")
+    folded = any(leg["outcome"] == "folded" for ending in figure.given["endings"] for leg in ending["pays"])
+    if figure.given["equipment"] != {"cards": 52} or folded or not 3 <= size <= 7:
+        raise NotRecountedError("paid only if the hand is played" if folded else f"no code for {figure.game} {wager}")
+    for line in printed("poker", "hands", str(size), str(of)):
+        kind, ways = map(int, line.split())
+        yield from by_suit(figure, wager, of, kind, ways)
+
+
+WITH_JOKER = {10: ["five-aces"], 13: ["three-pair", "two-pair"]}
+SEVEN = {11: "natural", 12: "joker"}
+"""Kinds of hands from a deck with a joker: seven of a suit in a row with it or without."""
+
+
+def with_joker(figure: Figure) -> Ways:
+    """A wager on the best five of six or seven cards from a deck with a joker."""
+    wager, draws, cards = figure.wager, figure.given["space"].get("draws", []), figure.given["equipment"].get("cards")
+    if cards != 53 or len(draws) != 1 or wager not in PAI_GOW:
+        raise NotRecountedError(f"no code for {figure.game} {wager}")
+    if any(name.startswith("royal-flush-") for name in figure.tables[wager]):
+        raise NotRecountedError("royal flushes with another hand beside")
+    if figure.pays(wager, "five-of-a-kind") or figure.option(f"{wager}-straight-flush") == "paid":
+        raise NotRecountedError("a joker that is any card, or a hand with a payout of its own")
+    for line in printed("poker", "joker", str(draws[0])):
+        kind, ways = map(int, line.split())
+        category = kind // 16
+        if category in SEVEN:
+            names = [f"seven-card-straight-flush-{SEVEN[category]}", "seven-card-straight-flush", "straight-flush"]
+        elif category in WITH_JOKER:
+            names = WITH_JOKER[category]
+        else:
+            names = [*kind_names(figure, wager, kind, 5), "pair-or-better", "better-than-king-high"]
+        if category == 0:
+            names = [f"{HIGH_CARDS[kind % 16]}-high", *names[:-2]]
+        yield ways, figure.net(wager, *names)
+
+
+HIGH_CARDS = (
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
+PAI_GOW = ("fortune-bonus", "insurance", "protection", "progressive")
+
+LENGTHS = ("no", "no", "two", "three", "four", "five", "six", "seven")
+FLUSHES = ("flush-bonus", "flush-rush", "straight-flush-bonus", "super-flush-rush", "progressive")
+"""Wagers on the longest flush or straight flush of seven cards."""
+
+
+def longest_flush(figure: Figure) -> Ways:
+    """A wager on how many cards of one suit there are, or how many of them in a row."""
+    in_a_row = figure.wager not in ("flush-bonus", "flush-rush")
+    for line in printed("poker", "flushes", "low" if figure.option("ace-low") == "yes" else "high"):
+        kind, ways = map(int, line.split())
+        length = kind % 16 if in_a_row else kind // 16
+        yield ways, figure.net(figure.wager, f"{LENGTHS[length]}-card-{'straight-' * in_a_row}flush")
+
+
+def pocket_bonus(figure: Figure) -> Ways:
+    """Two cards: a pair, or an ace and a face."""
+    every, pairs, aces, ace_face = math.comb(52, 2), 12 * 6, 6, 4 * 12
+    rest = every - pairs - aces - ace_face
+    names = (("pair-of-aces", "pair"), ("pair",), ("ace-face-suited", "ace-face"), ("ace-face",), ("lose",))
+    for ways, chain in zip((aces, pairs, ace_face // 4, ace_face * 3 // 4, rest), names, strict=True):
+        yield ways, figure.net(figure.wager, *chain)
+
+
+def same_color(figure: Figure) -> Ways:
+    """Three cards of one color, and the dealer's three too; or four or five of five."""
+    if figure.game == "three-card-prime":
+        six, three = math.comb(26, 3) * math.comb(23, 3), math.comb(26, 3) * math.comb(49, 3)
+        yield 2 * six, figure.net("prime", "same-colour-with-dealer", "same-colour")
+        yield 2 * (three - six), figure.net("prime", "same-colour")
+        yield math.comb(52, 3) * math.comb(49, 3) - 2 * three, figure.net("prime", "mixed-colours")
+        return
+    for red in range(6):
+        names = {5: ["same-colour-five", "same-colour-four"], 4: ["same-colour-four"]}.get(max(red, 5 - red), [])
+        yield math.comb(26, red) * math.comb(26, 5 - red), figure.net("prime", *names)
+
+
+# --- three cards against the dealer's ---------------------------------------------------------------------------------
+
+
+def three_card(figure: Figure) -> Ways:
+    """Ante and Play, played as the certificate says, or else folded where that is better."""
+    bonus = next((name for name in figure.given["tables"] if name.endswith("ante-bonus")), "")
+    folded = figure.net("ante", "folded")
+    lines = printed("poker", "three", QUEEN)
+    choices = figure.strategy("play") or repeat(None, len(lines))
+    for (line, choice), times in Counter(zip(lines, choices, strict=True)).items():
+        kind, *ways, _ = map(int, line.split())
+        nets = [_three_card_net(figure, event, kind) for event in ("dealer-not-qualified", "win", "tie", "lose")]
+        for many, extra in by_suit(figure, bonus, 3, kind, times) if bonus else ((times, Fraction(0)),):
+            paid = [(way, net + extra) for way, net in zip(ways, nets, strict=True)]
+            gain = sum(net * way for way, net in paid) - folded * sum(ways)
+            if plays(gain, choice):
+                yield from ((many * way, net) for way, net in paid)
+            else:
+                yield many * sum(ways), folded
+
+
+def plays(gain: int | Fraction, choice: int | None) -> bool:
+    """Whether a wager is made that is worth so much more than none: as a strategy says, which may not lose by it."""
+    if choice is None:
+        return gain > 0
+    if (gain < 0 and choice) or (gain > 0 and not choice):
+        raise WorseDecisionError("a decision can be improved")
+    return bool(choice)
+
+
+QUEEN = "10"
+"""The rank of the high card with which a dealer qualifies."""
+
+
+def _three_card_net(figure: Figure, event: str, kind: int) -> Fraction:
+    """What Ante and Play make with a kind of hand, a payout for a bad beat included."""
+    names = kind_names(figure, "play", kind, 3)
+    if event == "lose" and "bad-beat" in figure.tables and any(figure.pays("bad-beat", name) for name in names):
+        nets = (figure.net("ante", "bad-beat"), figure.net("play", "bad-beat"), figure.net("bad-beat", *names))
+        return sum(nets, Fraction(0))
+    by_hand = names if event in ("win", "tie") else []
+    return figure.net("ante", event) + figure.net("play", *by_hand, event)
+
+
+# --- cards of one's own, then others ----------------------------------------------------------------------------------
+
+Final = tuple[tuple[int, int], ...]
+"""Kinds of final hands, and how often each comes."""
+Finals = Mapping[Final, int]
+"""What is the same by how many cards bring it."""
+
+
+def deals(name: str) -> Iterator[tuple[int, tuple[int, ...], list[list[Final]]]]:
+    """Own cards up to suits: how often they come, which they are, and the final hands after each next card (`ride`),
+    or after each two next cards (`street`)."""
+    weight = 0
+    own: tuple[int, ...] = ()
+    nexts: list[list[Final]] = []
+    for line in printed("poker", name):
+        parts = line.split()
+        if parts[0] == "own":
+            if nexts:
+                yield weight, own, nexts
+            weight, own, nexts = int(parts[1]), tuple(map(int, parts[3:])), []
+        elif parts[0] == "*":
+            numbers = list(map(int, parts[1:]))
+            nexts[-1].append(tuple(zip(numbers[::2], numbers[1::2], strict=True)))
+        elif parts[0] == "3":
+            nexts.append([])
+    yield weight, own, nexts
+
+
+def whole(nets: dict[int, Fraction]) -> tuple[dict[int, int], int]:
+    """The same as whole numbers, and by what they are multiplied."""
+    times = math.lcm(*(net.denominator for net in nets.values()))
+    return {kind: int(net * times) for kind, net in nets.items()}, times
+
+
+def let_it_ride(figure: Figure) -> Ways:
+    """Three bets, of which two ride as the certificate says, or else where that is worth something."""
+    wagers = sorted(name for name in figure.given["tables"] if name.startswith("bet-"))
+    nets = [by_kind(figure, wager, 5) for wager in wagers]
+    kinds = {kind for _, _, (finals,) in deals("ride") for final in finals for kind, _ in final}
+    paid, times = whole({kind: nets[0](kind) for kind in kinds})
+    if any(net(kind) != nets[0](kind) for net in nets for kind in kinds):
+        raise NotRecountedError("bets that pay otherwise")
+    first, second = (figure.strategy(wager) for wager in ("bet-1", "bet-2"))
+    if first and second:
+        check_suits(first, second)
+    sums: Counter[int] = Counter()
+    for weight, own, (finals,) in deals("ride"):
+        place = place_of(own)
+        worths = [sum(paid[kind] * ways for kind, ways in final) for final in finals]
+        bets = 1 + plays(sum(worths), first[place] if first else None)
+        others = (card for card in range(52) if card not in own)
+        for card, final, worth in zip(others, finals, worths, strict=True):
+            riding = bets + plays(worth, second[52 * place + card] if second else None)
+            for kind, ways in final:
+                sums[paid[kind] * riding] += weight * ways
+    yield from ((ways, Fraction(net, times)) for net, ways in sums.items())
+
+
+def place_of(cards: Sequence[int]) -> int:
+    """The place of a hand in colexicographic order."""
+    return sum(math.comb(card, number) for number, card in enumerate(sorted(cards), 1))
+
+
+def check_suits(first: bytes, second: bytes) -> None:
+    """See that hands of three cards that differ in suits alone are played alike, before and after a next card."""
+    swaps = list(permutations(range(4)))
+    for hand in combinations(range(52), 3):
+        renamed = [[card & ~3 | swap[card & 3] for card in hand] for swap in swaps]
+        least = min(range(24), key=lambda number: sum(1 << card for card in renamed[number]))
+        here, there = place_of(hand), place_of(renamed[least])
+        after = [52 * there + (card & ~3 | swaps[least][card & 3]) for card in range(52)]
+        alike = all(second[52 * here + card] == second[after[card]] for card in range(52) if card not in hand)
+        if first[here] != first[there] or not alike:
+            raise WorseDecisionError("hands that differ in suits alone are played differently")
+
+
+def mississippi(figure: Figure) -> Ways:
+    """An Ante and a wager of one to three on each street, or a fold; of wagers worth the same the largest."""
+    nets = [by_kind(figure, wager, 5) for wager in figure.given["tables"]]
+    kinds = {kind for _, _, thirds in deals("street") for finals in thirds for final in finals for kind, _ in final}
+    if any(net(kind) != nets[0](kind) for net in nets for kind in kinds):
+        raise NotRecountedError("streets that pay otherwise")
+    paid, times = whole({kind: nets[0](kind) for kind in kinds})
+    sums: Counter[int] = Counter()
+    for weight, _, thirds in deals("street"):
+        for net, ways in _third_street([Counter(finals) for finals in thirds], paid, times).items():
+            sums[net] += weight * ways
+    yield from ((ways, Fraction(net, times)) for net, ways in sums.items())
+
+
+LAST, FOURTH = 48, 48 * 49
+"""How many cards can come last, and how many pairs of them after the third street."""
+
+
+def _third_street(thirds: list[Finals], paid: dict[int, int], times: int) -> Counter[int]:
+    """What a hand makes: how often each net comes as it is played best."""
+    worths = [{final: sum(paid[kind] * ways for kind, ways in final) for final in finals} for finals in thirds]
+
+    def fifth(staked: int, sum_of_nets: int) -> tuple[int, int]:
+        """The best wager on the last street, 0 for a fold, and what is then made."""
+        wager = MOST if sum_of_nets >= 0 else 1
+        worth = (staked + wager) * sum_of_nets
+        return (wager, worth) if worth >= -staked * times * LAST else (0, -staked * times * LAST)
+
+    def fourth(staked: int, place: int) -> tuple[int, int]:
+        """Likewise on the street before it."""
+        best = 0, -staked * times * FOURTH
+        for wager in range(1, MOST + 1):
+            worth = sum(fifth(staked + wager, worths[place][final])[1] * many for final, many in thirds[place].items())
+            best = (wager, worth) if worth >= best[1] else best
+        return best
+
+    first = 0, -times * FOURTH * len(thirds)
+    for wager in range(1, MOST + 1):
+        worth = sum(fourth(1 + wager, place)[1] for place in range(len(thirds)))
+        first = (wager, worth) if worth >= first[1] else first
+    counts: Counter[int] = Counter()
+    if first[0] == 0:
+        return Counter({-times: FOURTH * len(thirds)})
+    for place, finals in enumerate(thirds):
+        staked = 1 + first[0]
+        second = fourth(staked, place)[0]
+        if second == 0:
+            counts[-staked * times] += FOURTH
+            continue
+        staked += second
+        for final, many in finals.items():
+            last = fifth(staked, worths[place][final])[0]
+            if last == 0:
+                counts[-staked * times] += LAST * many
+            for kind, ways in final if last else ():
+                counts[(staked + last) * paid[kind]] += ways * many
+    return counts
+
+
+def poker(figure: Figure) -> Ways:
+    """Every wager of poker against the house that has a count here."""
+    main = MAIN.get(figure.game)
+    if main and figure.wager in ("ante", "bet-1"):
+        return main(figure)
+    if figure.wager in SIMPLE:
+        return SIMPLE[figure.wager](figure)
+    if figure.game in ("high-card-flush", "i-luv-suits") and figure.wager in FLUSHES:
+        return longest_flush(figure)
+    if figure.wager in BEST_OF:
+        return looked_at(figure)
+    raise NotRecountedError(f"no code for {figure.game} {figure.wager}")
+
+
+MAIN: dict[str, Callable[[Figure], Ways]] = {
+    "three-card-poker": three_card,
+    "three-card-prime": three_card,
+    "let-it-ride": let_it_ride,
+    "mississippi-stud": mississippi,
+    "cajun-stud": mississippi,
+}
+SIMPLE: dict[str, Callable[[Figure], Ways]] = {"pocket-bonus": pocket_bonus, "prime": same_color}
