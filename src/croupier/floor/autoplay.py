@@ -51,7 +51,7 @@ def _begin(act: Act) -> bool:
         if not table.stakes.get(seat):
             act.leave(seat)
     table.promise()
-    ready = _is_ready(act)
+    ready = _is_ready(act) and _can_post(act)
     if ready:
         for seat, chair in act.chairs.items() if isinstance(act.game, AmongPlayers) else ():
             if chair.person is None:
@@ -61,6 +61,22 @@ def _begin(act: Act) -> bool:
         act.betting_over = False
         table.begin()
     return ready
+
+
+def _can_post(act: Act) -> bool:
+    """Have those sit out whose limits leave less than a hand takes from the start; whether anybody is still waited for,
+    or nobody had to."""
+    table, game = act.table, act.game
+    if not isinstance(game, AmongPlayers):
+        return True
+    due = game.to_be_dealt_in(table.carry)
+    for seat in sorted(act.chairs.keys() - table.resting - table.away):
+        try:
+            table.check_stake(seat, due)
+        except Refused:
+            table.rest(seat)
+            act.stored.prepare(seat, None)
+    return _is_ready(act)
 
 
 def _is_ready(act: Act) -> bool:

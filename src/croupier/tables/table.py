@@ -99,6 +99,9 @@ class Table:
         self.reads: Callable[[str], int | None] | None = None
         """Says what a meter of the house shows, in cents, or that somebody has to verify it first; without it a table
         waits for `read_meter`."""
+        self.may_stake: Callable[[int, int, int], None] | None = None
+        """Refuses what a seat's player may not stake, by what the table knows nothing of: the seat, the cents that are
+        wagered, and those that go to fees and gratuities."""
         self.stakes: dict[int, dict[str, int]] = {}
         """What stands on the layout, seat by seat."""
         self.laid: dict[str, Laid] = {}
@@ -237,6 +240,7 @@ class Table:
         if cents <= 0:
             raise Refused(f"A gratuity of {money(cents)} is none.")
         self._afford(seat, cents)
+        self.check_stake(seat, 0, cents)
         self.record("tip", {"seat": seat, "cents": cents})
 
     def ticket(self, seat: int, wager: str) -> None:
@@ -422,6 +426,7 @@ class Table:
             cost = self._cost(request, answer)
             if cost or "owed" in self.carry:
                 self._afford(request.seat, sum(cost.values()))
+                self._check_added(request, sum(cost.values()))
             decision = {"seat": request.seat, "about": request.about, "action": answer, "wagers": cost}
             self._take("decision", decision, answer, fresh=True)
         else:
@@ -448,8 +453,21 @@ class Table:
         self.game.check_boxes({other: self.stakes[other] for other in own if self.stakes.get(other)} | {seat: stakes})
         staked = sum(cents for cents in stakes.values() if cents > 0)
         self._check_value_chips(seat, staked)
-        self._afford(seat, staked + fees_of(self.game, seat, stakes, self.carry))
+        fees = fees_of(self.game, seat, stakes, self.carry)
+        self._afford(seat, staked + fees)
+        self.check_stake(seat, staked, fees)
         return stakes
+
+    def check_stake(self, seat: int, wagered: int, other: int = 0) -> None:
+        """Refuse what a seat's player may not stake by limits of their own."""
+        if self.may_stake is not None and wagered + other > 0:
+            self.may_stake(seat, wagered, other)
+
+    def _check_added(self, request: Decide, cents: int) -> None:
+        """Refuse a decision that adds more than the player's limits leave; the one that adds least always stays."""
+        least = min(sum(request.costs.get(action, {}).values()) for action in request.actions)
+        if cents > least:
+            self.check_stake(request.seat, cents)
 
     def proceed(self, told: bool = True) -> None:
         """Let the equipment answer a pending request: the next card, spin or roll; or let what is shown count.
