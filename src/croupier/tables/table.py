@@ -432,6 +432,14 @@ class Table:
         else:
             raise Refused("No player is asked for anything now.")
 
+    def pass_turn_to_wager(self) -> None:
+        """Whoever is asked for wagers makes none: the player is absent or out of time. Where the chapter has everybody
+        bet, that is for those who take part."""
+        request = self.pending
+        if not isinstance(request, TakeWagers):
+            raise Refused("No player is asked for wagers now.")
+        self._take("wagers", {"seat": request.seat, "wagers": {}}, {})
+
     def _take(self, kind: str, data: dict[str, Any], answer: Any, fresh: bool = False) -> None:
         """Take an answer that has been checked: it comes to its end, or the table is torn."""
         try:
