@@ -114,6 +114,7 @@ class Limits:
         """Refuse a person who is excluded or kept out, or whose name is similar to one that is, until it is decided."""
         if person.limited or self.restrictions.holds(person.id):
             with self.store.reading() as connection:
+                self.restrictions.check(connection, person.id)
                 check_play(connection, person.id, "You are")
                 _check_likeness(connection, person.id)
 
@@ -121,6 +122,7 @@ class Limits:
         """What is left of a person's limits for wagers at a table, which nobody else changes until the transaction
         ends; what is prepared at other tables counts."""
         lock(connection, person)
+        self.restrictions.check(connection, person)
         try:
             check_play(connection, person, "You are")
         except Refused as refused:
@@ -132,6 +134,7 @@ class Limits:
     def may_deposit(self, connection: Connection, person: int, cents: int) -> None:
         """Refuse a deposit for who is excluded, or beyond their limit."""
         lock(connection, person)
+        self.restrictions.check(connection, person)
         check_play(connection, person, "This person is")
         limit = _limits(connection, person)["deposit"]
         left = _left(limit, _deposited(connection, person))

@@ -7,13 +7,14 @@ what has been added to it, so that asking at every wager costs one short query.
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import sqlalchemy as sql
 
 from croupier.floor import chain, integrity
 from croupier.floor.chain import Link
-from croupier.floor.schema import links
-from croupier.floor.store import Store
+from croupier.floor.schema import exclusions, limits, links
+from croupier.floor.store import Store, day_and_time
 
 KINDS = ("limit", "excluded", "barred")
 
@@ -26,13 +27,29 @@ class Restrictions:
         self._lock = threading.Lock()
         self._read = 0
         """How many links of the house's chain have been read."""
-        self._people: set[int] = set()
+        self._limits: dict[int, dict[str, dict[str, Any]]] = {}
+        """By person, the last that was recorded of each limit."""
+        self._exclusions: dict[int, str] = {}
+        """By person, until when the last exclusion was recorded to last."""
         self._anybody_barred = False
 
     def holds(self, person: int) -> bool:
         """Whether the chain knows a limit or an exclusion of a person."""
         self._catch_up()
-        return person in self._people
+        return person in self._limits or person in self._exclusions
+
+    def check(self, connection: sql.Connection, person: int) -> None:
+        """Refuse a person whose limits or exclusion were changed or taken out of the database by other hands."""
+        self._catch_up()
+        rows = connection.execute(sql.select(limits).where(limits.c.person == person))
+        set_now = {row.kind: row._asdict() for row in rows}
+        until = connection.execute(sql.select(exclusions.c.until).where(exclusions.c.person == person)).scalar()
+        same = (day_and_time(until) if until else "") == self._exclusions.get(person, "")
+        if same and set_now == self._limits.get(person, {}):
+            return
+        for kind in set_now.keys() | self._limits.get(person, {}).keys():  # something newer may be in this transaction
+            integrity.limit(connection, person, kind)
+        integrity.exclusion(connection, person)
 
     @property
     def anybody_barred(self) -> bool:
@@ -55,8 +72,10 @@ class Restrictions:
             raise integrity.NotAsRecorded(str(link))
         if link.kind == "barred":
             self._anybody_barred = True
+        elif link.kind == "limit":
+            self._limits.setdefault(link.content["person"], {})[link.content["kind"]] = link.content
         else:
-            self._people.add(link.content["person"])
+            self._exclusions[link.content["person"]] = link.content["until"]
 
 
 _HOUSE = links.c.chain == sql.literal_column(f"'{chain.HOUSE}'")
