@@ -47,6 +47,14 @@ Chapters = Annotated[
         "CROUPIER_CHAPTERS is the default.",
     ),
 ]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--trusted-proxy",
+        help="The address or network of a proxy whose X-Forwarded-For is believed; may be repeated. Without it the "
+        "address of whoever connects counts.",
+    ),
+]
 _ANCHORS = "CROUPIER_ANCHORS is the default, or else a file beside the database."
 
 _BY = "the command line"
@@ -70,14 +78,7 @@ def serve(
     secure: Annotated[
         bool, typer.Option("--secure", help="Browsers come over HTTPS: send the session's cookie only there.")
     ] = False,
-    trusted_proxy: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--trusted-proxy",
-            help="The address or network of a proxy whose X-Forwarded-For is believed; may be repeated. Without it the "
-            "address of whoever connects counts.",
-        ),
-    ] = None,
+    trusted_proxy: Proxies = None,
     by_the_book: Annotated[
         bool,
         typer.Option("--by-the-book", help="No wager before a table's checklists are done, nor while one is overdue."),

@@ -6,6 +6,7 @@ import logging
 import re
 import secrets as randomness
 import threading
+import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -18,7 +19,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import barring, factor, integrity, repeats, schema
+from croupier.floor import barring, factor, integrity, names, repeats, schema
 from croupier.floor import store as kept
 from croupier.floor.chain import record, record_person
 from croupier.floor.schema import barred
@@ -190,6 +191,11 @@ class People:
         """Refuse an account to a person who is kept out, and under a similar name until somebody has decided."""
         with self.store.reading() as connection:
             found = barring.like(connection, name)
+            known = connection.execute(sql.select(schema.people.c.name)).scalars().all()
+        shown = names.looks(name)
+        for other in known:
+            if other.casefold() != name.casefold() and names.looks(other) == shown:
+                raise Refused(f"{name} looks the same as {other}, who has an account.", allowed=("another name",))
         if found is None:
             return
         out, likeness = found
@@ -576,7 +582,7 @@ def _temporary() -> int:
 
 
 def _clean(name: str) -> str:
-    name = " ".join(name.split())
+    name = " ".join(unicodedata.normalize("NFKC", name).split())
     if not re.fullmatch(r"[\w][\w .'-]{0,39}", name) or name.casefold() == LOCAL:
         raise Refused(f"{name!r} cannot be a name.", allowed=("letters, digits, spaces, . ' and -, up to 40",))
     return name

@@ -20,6 +20,10 @@ PERIOD = re.compile(r"[1-9]\d* (day|month|year)s?")
 RATIO = re.compile(r"\d+(\.\d+)?(/\d+)?")
 
 
+MOST_SEATS = 1_000
+"""More seats no table of this program has."""
+
+
 def problems(chapter: Chapter) -> list[str]:
     """Everything that is wrong with a chapter, as `key: reason` lines; empty when it is sound."""
     if chapter.rulebook not in books():
@@ -42,6 +46,8 @@ class _Check:
         for key, cite in _cites(chapter):
             yield from self._cite(key, cite)
         yield from self._ids()
+        if chapter.seats and not 0 <= chapter.seats.max <= MOST_SEATS:
+            yield f"seats.max: from 1 to {MOST_SEATS:,}, or 0 where the chapter does not say"
         for wager in chapter.wagers:
             yield from self._wager(wager)
         for option in chapter.options:

@@ -77,6 +77,10 @@ class _Doing:
 class Table:
     """One table of one game."""
 
+    may_stake: Callable[[int, int, int], None] | None = None
+    """Refuses what a seat's player may not stake, by what the table knows nothing of: the seat, the cents that are
+    wagered, and those that go to fees and gratuities."""
+
     def __init__(
         self,
         game: Game,
@@ -99,9 +103,6 @@ class Table:
         self.reads: Callable[[str], int | None] | None = None
         """Says what a meter of the house shows, in cents, or that somebody has to verify it first; without it a table
         waits for `read_meter`."""
-        self.may_stake: Callable[[int, int, int], None] | None = None
-        """Refuses what a seat's player may not stake, by what the table knows nothing of: the seat, the cents that are
-        wagered, and those that go to fees and gratuities."""
         self.stakes: dict[int, dict[str, int]] = {}
         """What stands on the layout, seat by seat."""
         self.laid: dict[str, Laid] = {}
