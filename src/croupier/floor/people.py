@@ -346,9 +346,12 @@ class People:
         if not self._recorded(token, number, name, role, temporary):
             return None
         if noted and now - seen > 1000 * min(_NOTED, self.idle / 4 if self.idle else _NOTED):
-            with self.store.writing() as connection:
-                note = sql.update(schema.sessions).where(schema.sessions.c.token == digest)
-                connection.execute(note.values(seen=now))
+            try:
+                with self.store.writing() as connection:
+                    note = sql.update(schema.sessions).where(schema.sessions.c.token == digest)
+                    connection.execute(note.values(seen=now))
+            except (sql.exc.OperationalError, RuntimeError):  # a full disk: whoever only looks is shown all the same
+                log.warning("that a session is in use could not be noted")
         return Person(number, name, role, temporary > 0, bool(limited))
 
     def digest(self, token: str) -> str:
