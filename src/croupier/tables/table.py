@@ -77,7 +77,10 @@ class _Doing:
 class Table:
     """One table of one game."""
 
-    may_stake: Callable[[int, int, int], None] | None = None
+    reads: Callable[[str], int | None] | None
+    """Says what a meter of the house shows, in cents, or that somebody has to verify it first; without it a table waits
+    for `read_meter`."""
+    may_stake: Callable[[int, int, int], None] | None
     """Refuses what a seat's player may not stake, by what the table knows nothing of: the seat, the cents that are
     wagered, and those that go to fees and gratuities."""
 
@@ -100,9 +103,7 @@ class Table:
         self.progressives = Meters(game.rules, self.ledger, funds=funds_of(game))
         self.verifies = False
         """Whether payouts that the law has verified wait for it; else the table goes on and says so."""
-        self.reads: Callable[[str], int | None] | None = None
-        """Says what a meter of the house shows, in cents, or that somebody has to verify it first; without it a table
-        waits for `read_meter`."""
+        self.reads = self.may_stake = None
         self.stakes: dict[int, dict[str, int]] = {}
         """What stands on the layout, seat by seat."""
         self.laid: dict[str, Laid] = {}
