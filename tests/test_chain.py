@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -551,6 +551,49 @@ def test_a_backup_that_is_not_whole_is_refused(house: House, what: str, tmp_path
     (tmp_path / "copy").write_bytes(gzip.compress(b"".join(lines)))
     with pytest.raises(Refused, match="whole"):
         restore(tmp_path / "copy", str(tmp_path / "again.db"), str(house.store.key))
+
+
+def forged(path: Path, change: Callable[[list[Any]], list[Any]]) -> None:
+    """Change the rows of a backup, and close it with the digest that it then has."""
+    lines = gzip.decompress(path.read_bytes()).splitlines()
+    rows = [msgspec.json.encode(row) for row in change([msgspec.json.decode(line) for line in lines[1:-1]])]
+    digest = hashlib.sha256(b"".join(line + b"\n" for line in (lines[0], *rows))).hexdigest()
+    last = msgspec.json.encode({"rows": len(rows), "digest": digest})
+    path.write_bytes(gzip.compress(b"".join(line + b"\n" for line in (lines[0], *rows, last))))
+
+
+def _each(name: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[list[Any]], list[Any]]:
+    return lambda rows: [[of, row | change(row)] if of == name else [of, row] for of, row in rows]
+
+
+def _without(name: str) -> Callable[[list[Any]], list[Any]]:
+    return lambda rows: [[of, row] for of, row in rows if of != name]
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (_each("moves", lambda row: {"cents": row["cents"] + 100}), "moves of money"),
+        (_each("people", lambda row: {"role": "supervisor"}), "role"),
+        (_without("limits"), "limit"),
+        (_each("events", lambda row: {"data": "{}"} if row["kind"] == "wagers" else {}), "Event"),
+        (_without("people"), "is not whole"),
+        (lambda rows: rows[: len(rows) // 2], "is not whole|changed"),
+        (lambda rows: [[of, {"nothing": 1}] for of, _ in rows], "is not whole"),
+    ],
+)
+def test_a_forged_backup_is_refused(house: House, tmp_path: Path, change: Any, why: str) -> None:
+    ada = person(house, "Ada")
+    bet(house, ada, 1)
+    house.limits.set(ada, "loss", 100_00)
+    backup(house.store, tmp_path / "copy")
+    forged(tmp_path / "copy", lambda rows: rows)
+    restore(tmp_path / "copy", str(tmp_path / "sound.db"), str(house.store.key))
+    forged(tmp_path / "copy", change)
+    with pytest.raises(Refused, match=why):
+        restore(tmp_path / "copy", str(tmp_path / "again.db"), str(house.store.key))
+    with Store(str(tmp_path / "again.db"), str(house.store.key)) as kept, kept.reading() as connection:
+        assert connection.execute(sql.select(schema.people)).first() is None, "nothing of it is there"
 
 
 def test_the_journal_that_an_auditor_reads_can_be_verified(tmp_path: Path) -> None:

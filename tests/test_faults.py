@@ -5,6 +5,7 @@ Monkeys play on meanwhile; nothing that was acknowledged is lost, and what was n
 
 from __future__ import annotations
 
+import logging
 import random
 import shutil
 import sqlite3
@@ -21,8 +22,9 @@ from croupier.floor import schema, store
 from croupier.floor.anchors import Anchors
 from croupier.floor.audit import audit
 from croupier.floor.house import House
+from croupier.floor.people import People
 from croupier.floor.store import Store
-from floors import postgres
+from floors import newcomer, postgres
 from monkeys import Fault, Run, Script, choose
 
 ADDRESS = "pa/649a-three-card-poker"
@@ -178,3 +180,39 @@ def test_a_disk_that_lied_about_what_it_has_written_is_found_out(tmp_path: Path,
         assert len(House(left).events(played.table)) >= acknowledged
         assert audit(left).wrong == ()
         assert any("older than anchor" in wrong for wrong in audit(left, noted=[anchors.path]).wrong)
+
+
+def test_who_looks_is_shown_the_table_though_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That a session is in use is noted now and then; where it cannot be, its person is known all the same."""
+    with Store(str(tmp_path / "floor.db")) as kept:
+        ada, token = newcomer(kept, "Ada", "player")
+        people = People(kept)
+        assert people.who(token) == ada
+        monkeypatch.setattr(kept, "writing", _full)
+        later = store.now() + 600_000
+        monkeypatch.setattr(store, "now", lambda: later)
+        assert people.who(token) == ada
+
+
+def _full() -> Any:
+    raise sql.exc.OperationalError("UPDATE", {}, sqlite3.OperationalError("database or disk is full"))
+
+
+@pytest.mark.parametrize(
+    ("error", "traced"),
+    [
+        (psycopg.OperationalError("the connection is lost"), False),
+        (sql.exc.OperationalError("SELECT", {}, psycopg.OperationalError("the connection is lost")), False),
+        (ValueError("a mistake of ours"), True),
+    ],
+)
+def test_a_database_that_is_away_is_one_line_of_the_log(
+    error: Exception, traced: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    try:
+        raise error
+    except Exception:
+        store.log_failure(logging.getLogger("croupier"), "table %s: the clock failed", 7)
+    (record,) = caplog.records
+    assert record.getMessage().startswith("table 7: the clock failed")
+    assert bool(record.exc_info) == traced

@@ -192,17 +192,24 @@ def test_who_excludes_themselves_is_stood_up_everywhere(house: House, clock: Clo
     assert audit(house.store).wrong == ()
 
 
-def test_a_hand_is_finished_all_the_same(house: House, clock: Clock) -> None:
+def test_what_is_added_to_a_hand_is_limited_and_what_adds_least_is_not(house: House, clock: Clock) -> None:
     sue = house.people.add("Sue", "supervisor", "correct horse")
     ada = house.people.add("Ada", "player", "correct horse")
     deposit(house, ada, 10_000_00)
     number = house.open(sue, "pa/three-card-poker", Submission())
     house.sit(ada, number, 1, 1_000_00)
-    house.limits.set(ada, "wager", 10_00)
+    house.limits.set(ada, "wager", 20_00)
     house.wager(ada, number, 1, {"ante": 10_00})
-    house.limits.exclude(ada.id, 1, ada)
     house.decide(ada, number, 1, "play")
     assert tallied(house, ada)["wager"] == 20_00
+    clock.now += DAY
+    house.wager(ada, number, 1, {"ante": 15_00})
+    with pytest.raises(Refused, match=r"limit for wagers, \$20 a day, leaves \$5 today"):
+        house.decide(ada, number, 1, "play")
+    house.limits.exclude(ada.id, 1, ada)
+    with pytest.raises(Refused, match="excluded"):
+        house.decide(ada, number, 1, "play")
+    house.decide(ada, number, 1, "fold")
     house.leave(ada, number, 1)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,17 @@ import pytest
 import sqlalchemy as sql
 from litestar.testing import TestClient
 
-from croupier.floor import cage, control, schema, totp
+from croupier.errors import Refused
+from croupier.floor import cage, control, repeats, schema, totp
 from croupier.floor import store as kept
 from croupier.floor.chain import records
 from croupier.floor.floor import Floor
+from croupier.floor.house import House
+from croupier.floor.people import Person
+from croupier.floor.store import Store
+from croupier.rules.submission import Submission
 from croupier.web.app import application
+from floors import newcomer
 
 PASSWORD = "correct horse battery"
 HOUSE = {"Sue": "supervisor", "Tom": "supervisor", "Ada": "player", "Ben": "player"}
@@ -189,3 +196,29 @@ def test_a_query_is_part_of_what_is_asked_for(people: People) -> None:
     path = f"/api/people/{number}/deposits"
     assert people.ask("Sue", "POST", path, {"cents": 100})[0] == 200
     assert people.ask("Sue", "POST", f"{path}?surveillance=Kim", {"cents": 100})[0] == 409
+
+
+def test_a_repeat_that_comes_while_the_act_is_done_is_answered_like_it(tmp_path: Path) -> None:
+    """Leaving a seat and inviting somebody can be done once: the second of two at once is no mistake of its sender."""
+    with Store(str(tmp_path / "floor.db")) as opened:
+        house = House(opened)
+        sue, _ = newcomer(opened, "Sue", "supervisor")
+        ada, _ = newcomer(opened, "Ada", "player", 1_000_00)
+        table = house.open(sue, "pa/roulette", Submission())
+        house.sit(ada, table, 1, 100_00)
+
+        def meanwhile(person: Person, do: Callable[[], Any]) -> Any:
+            """The act, before whose beginning the same request has been done by another thread."""
+
+            def second() -> Any:
+                first = threading.Thread(target=repeats.once, args=(opened, person.id, "key", b"asked", do))
+                first.start()
+                first.join()
+                return do()
+
+            return repeats.once(opened, person.id, "key", b"asked", second)
+
+        assert isinstance(meanwhile(ada, lambda: house.leave(ada, table, 1)), repeats.Before)
+        assert isinstance(meanwhile(sue, lambda: house.people.invite("Ben", "player", "Sue")), repeats.Before)
+        with pytest.raises(Refused, match="Nobody sits"):
+            repeats.once(opened, ada.id, "another", b"asked", lambda: house.leave(ada, table, 1))

@@ -550,7 +550,10 @@ def test_tickets_that_were_tampered_with_are_found(own: Hall) -> None:
     assert change(first, second, second | {"id": 3}) == ["Ticket 3 is not as the chain says."]
     assert change(first) == ["Ticket 2 is not as the chain says."]
     assert change(first | {"redeemed": "", "place": ""}, second) == ["Ticket 1 is not as the chain says."]
-    own.house.redeem(own.boss, code, own.ada.id)  # paid again by the changed row
+    with pytest.raises(Refused, match="Ticket 1 is not as the house has recorded it"):
+        own.house.redeem(own.boss, code, own.ada.id)
+    with own.store.writing() as connection:  # paid again by a server that does not look
+        tickets.at_cage(connection, tickets.Ticket(**first | {"redeemed": "", "place": ""}), own.ada.id, "Sue")
     wrong = " ".join(audit(own.store).wrong)
     assert "Ticket 1 was redeemed twice" in wrong
     assert "$100 is owed on tickets, the account of tickets holds $0." in wrong

@@ -199,3 +199,30 @@ def test_a_restart_between_a_spin_and_a_decision_asks_for_the_decision(house: Ho
         assert kept.table.pending == waits
     restarted.decide(people["ada"], number, 1, "red")
     sound(restarted, number)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["oh/mini-midi-baccarat", "oh/rock-bac-w-super-6-commission-free", "oh/dragon-bonus-baccarat-commission-free"],
+)
+def test_a_tournament_does_not_wait_for_an_absent_player(house: House, people: dict[str, Person], address: str) -> None:
+    """Whoever takes part bets on one of the hands; whoever is absent takes no part, and is stood up like anybody."""
+    house.clock = 10
+    number = house.open(people["sue"], address, Submission(options={"tournaments": "yes"}))
+    for seat, name in enumerate(("ada", "ben"), 1):
+        house.sit(people[name], number, seat, BOUGHT)
+    with pytest.raises(Refused, match="Every participant"):
+        house.wager(people["ada"], number, 1, {})
+    for _ in range(2):
+        house.wager(people["ada"], number, 1, {"banker": 1_000})
+        with house.seeing(number) as kept:
+            kept.clock.deadline = 0
+        house.run_out(number)
+        with house.seeing(number) as kept:
+            assert not kept.table.playing
+    assert kept.table.rounds == 2
+    house.wager(people["ada"], number, 1, {"banker": 1_000})
+    house.stand_up(people["sue"], number, 2)
+    house.leave(people["ada"], number, 1)
+    house.close(people["sue"], number)
+    sound(house, number)

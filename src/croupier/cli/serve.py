@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -46,6 +47,14 @@ Chapters = Annotated[
         "CROUPIER_CHAPTERS is the default.",
     ),
 ]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--trusted-proxy",
+        help="The address or network of a proxy whose X-Forwarded-For is believed; may be repeated. Without it the "
+        "address of whoever connects counts.",
+    ),
+]
 _ANCHORS = "CROUPIER_ANCHORS is the default, or else a file beside the database."
 
 _BY = "the command line"
@@ -69,6 +78,7 @@ def serve(
     secure: Annotated[
         bool, typer.Option("--secure", help="Browsers come over HTTPS: send the session's cookie only there.")
     ] = False,
+    trusted_proxy: Proxies = None,
     by_the_book: Annotated[
         bool,
         typer.Option("--by-the-book", help="No wager before a table's checklists are done, nor while one is overdue."),
@@ -113,12 +123,13 @@ def serve(
     """Open the floor in a browser: any table of any rulebook, played by the book."""
     if not accounts and host not in _LOOPBACK:
         raise Refused(f"A floor without accounts is on this machine only, not on {host}.", allowed=("--accounts",))
+    proxies = [_network(proxy) for proxy in trusted_proxy or ()]
     _choose(key, anchors)
     _deal_too(chapter or [])
     with _listening(host, port) as listening:
         _run(
             listening, host, database or _default(), accounts, clock, secure, warm, anchor_command, idle,
-            _least(dual_control), by_the_book, submissions, ticket_days,
+            _least(dual_control), by_the_book, submissions, ticket_days, proxies,
         )  # fmt: skip
 
 
@@ -167,6 +178,7 @@ def _run(
     by_the_book: bool,
     submissions: bool,
     ticket_days: int,
+    proxies: list[str],
 ) -> None:
     import uvicorn
 
@@ -188,6 +200,8 @@ def _run(
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=bool(proxies),  # else anybody on this machine says who they are
+        forwarded_allow_ips=proxies,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,  # messages are small and many: packing each costs more than it saves
         timeout_keep_alive=75,  # a player may think longer than the usual five seconds
@@ -196,6 +210,16 @@ def _run(
     shown = "localhost" if host in _LOOPBACK else host
     print(f"The floor is open: http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C closes it)", flush=True)
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _network(proxy: str) -> str:
+    """The address or network of a proxy that is trusted; refused if it is none."""
+    try:
+        return str(ip_network(proxy) if "/" in proxy else ip_address(proxy))
+    except ValueError:
+        raise Refused(
+            f"--trusted-proxy cannot be {proxy!r}.", allowed=("an address: 10.0.0.5", "a network: 10.0.0.0/24")
+        ) from None
 
 
 def _least(dollars: str) -> int | None:

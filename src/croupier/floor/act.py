@@ -82,7 +82,7 @@ class Act:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stored.book.by = ""
-        self.table.reads = None
+        self.table.reads = self.table.may_stake = None
 
     @property
     def table(self) -> Table:

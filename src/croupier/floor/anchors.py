@@ -23,7 +23,7 @@ from sqlalchemy import Connection
 
 from croupier.floor import chain, schema
 from croupier.floor.keys import beside
-from croupier.floor.store import Store
+from croupier.floor.store import Store, log_failure
 from croupier.rules.numbers import whole
 
 log = logging.getLogger("croupier.floor")
@@ -127,7 +127,7 @@ class Anchors:
         try:
             self.write()
         except Exception:
-            log.exception("the chains could not be anchored")
+            log_failure(log, "the chains could not be anchored")
 
     def write(self) -> Anchor | None:
         """Anchor what has moved since the last time, if anything has."""

@@ -17,9 +17,10 @@ from croupier.floor.chain import Link
 from croupier.floor.keys import Keys
 from croupier.floor.schema import barred, checks, stints
 from croupier.floor.store import day_and_time
+from croupier.floor.table_rows import events_of
 from croupier.floor.training import of_answer
 from croupier.rules.books import house_money as money
-from croupier.tables.journal import Event
+from croupier.tables.journal import Event, verify
 
 
 class Chains:
@@ -59,6 +60,19 @@ class Chains:
         yield from self._shifts()
         yield from self._tables()
         yield from self._drills()
+
+    def wrong(self) -> Iterator[str]:
+        """What is wrong with the chains beyond meters and with what they seal, without playing the journals again."""
+        yield from self.beyond_tables()
+        numbers = self.connection.execute(sql.select(schema.tables.c.id).order_by(schema.tables.c.id)).scalars().all()
+        for number in numbers:
+            journal = events_of(self.connection, number)
+            try:
+                verify(journal)
+            except Refused as refused:
+                yield f"Table {number}: {refused}"
+            yield from (f"Table {number}: {problem}" for problem in self.of_table(number, journal))
+            yield from self.seeds(number)[1]
 
     def elsewhere(self, noted: Sequence[Anchor]) -> Iterator[str]:
         """What is wrong by the anchors that were noted elsewhere; those before a backup was restored are over."""

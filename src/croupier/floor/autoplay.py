@@ -35,7 +35,7 @@ def run_out(act: Act) -> None:
     if isinstance(request, Decide):
         _do_least(act, request)
     elif isinstance(request, TakeWagers):
-        act.table.answer({})
+        act.table.pass_turn_to_wager()
     elif not act.table.playing:
         act.betting_over = True
         for seat, chair in act.chairs.items():
@@ -51,7 +51,7 @@ def _begin(act: Act) -> bool:
         if not table.stakes.get(seat):
             act.leave(seat)
     table.promise()
-    ready = _is_ready(act)
+    ready = _is_ready(act) and _can_post(act)
     if ready:
         for seat, chair in act.chairs.items() if isinstance(act.game, AmongPlayers) else ():
             if chair.person is None:
@@ -61,6 +61,22 @@ def _begin(act: Act) -> bool:
         act.betting_over = False
         table.begin()
     return ready
+
+
+def _can_post(act: Act) -> bool:
+    """Have those sit out whose limits leave less than a hand takes from the start; whether anybody is still waited for,
+    or nobody had to."""
+    table, game = act.table, act.game
+    if not isinstance(game, AmongPlayers):
+        return True
+    due = game.to_be_dealt_in(table.carry)
+    for seat in sorted(act.chairs.keys() - table.resting - table.away):
+        try:
+            table.check_stake(seat, due)
+        except Refused:
+            table.rest(seat)
+            act.stored.prepare(seat, None)
+    return _is_ready(act)
 
 
 def _is_ready(act: Act) -> bool:
@@ -87,7 +103,7 @@ def _bet(act: Act, request: TakeWagers) -> bool:
     """Bet for a companion, or what a person has prepared; else the seat is asked."""
     table, chair = act.table, act.chairs[request.seat]
     if request.seat in table.away:
-        table.answer(_taken_down(act, request))
+        _answer(act, _taken_down(act, request))
         return True
     if chair.person is None:
         companions.make_bet(table, request)
@@ -96,14 +112,22 @@ def _bet(act: Act, request: TakeWagers) -> bool:
         return False
     act.stored.prepare(request.seat, None)
     try:
-        table.check_wagers(request.seat, chair.prepared, request)
+        _answer(act, chair.prepared)
     except Refused:  # what could be made between rounds cannot be now
+        if table.torn:
+            raise
         if act.stored.stadium is None:
             return False
-        table.answer({})  # no round of many stations waits for one
-        return True
-    table.answer(chair.prepared)
+        table.pass_turn_to_wager()  # no round of many stations waits for one
     return True
+
+
+def _answer(act: Act, wagers: dict[str, int]) -> None:
+    """Make wagers, or none."""
+    if wagers:
+        act.table.answer(wagers)
+    else:
+        act.table.pass_turn_to_wager()
 
 
 def _taken_down(act: Act, request: TakeWagers) -> dict[str, int]:

@@ -21,6 +21,8 @@ from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import anchors, cage, chain, keys, schema, upgrade
+from croupier.floor.audit_chain import Chains
+from croupier.floor.audit_meters import Linked
 from croupier.floor.store import Store
 
 _DERIVED = {"tables", "shifts", "chairs", "balances"}
@@ -28,6 +30,11 @@ _DERIVED = {"tables", "shifts", "chairs", "balances"}
 _PASSING = {"sessions", "attempts", "acts", "snapshots", "settings"}
 """Tables of what passes, or of what this database knows of itself."""
 _BATCH = 500
+_NOT_ROWS = (
+    sql.exc.IntegrityError, sql.exc.DataError, msgspec.MsgspecError, KeyError, TypeError, ValueError, IndexError,
+    AttributeError,
+)  # fmt: skip
+"""What comes of lines that are no rows, or refer to rows that are not there."""
 
 
 def _copied() -> list[sql.Table]:
@@ -64,7 +71,8 @@ def backup(kept: Store, path: Path) -> int:
 
 
 def restore(path: Path, url: str, key: str = "") -> int:
-    """Make a floor of a backup, in a database that has none; how many rows that were. It is checked by an audit."""
+    """Make a floor of a backup, in a database that has none; how many rows that were. All chains are verified with the
+    key, and accounts follow from the moves that they seal; an audit also plays every round again."""
     if not keys.file_of(url, key).exists():
         raise Refused("A backup is restored with the key of its floor.", allowed=("--key FILE", "CROUPIER_KEY"))
     with Store(url, key) as kept:
@@ -77,17 +85,31 @@ def restore(path: Path, url: str, key: str = "") -> int:
                     raise Refused("There is a floor in this database already.", allowed=("an empty database",))
             connection.execute(sql.delete(schema.links))
             connection.execute(sql.delete(schema.shifts))
-            rows = _load(connection, lines)
-            broken = chain.flaw(kept.keys, chain.links_of(connection, chain.HOUSE))
+            try:
+                rows = _load(connection, lines)
+                broken = chain.flaw(kept.keys, chain.links_of(connection, chain.HOUSE))
+                if not broken:
+                    _follow(connection)
+                    broken = next(_wrong(connection), "")
+            except _NOT_ROWS:
+                raise Refused(f"{path} is not whole: rows of it are missing, or are not those of a floor.") from None
             if broken:
                 raise Refused(f"{path} was not sealed with {kept.key}, or was changed: {broken}")
-            _follow(connection)
             chain.record(connection, anchors.RESTORED, {"from": said["time"], "software": said["software"]})
             known = set(connection.execute(sql.select(schema.tables.c.id)).scalars())
             made = anchors.anchor(connection, known, anchors.RESTORED)
         if made is not None:
             anchors.note(anchors.file_of(url), made)
     return rows
+
+
+def _wrong(connection: Connection) -> Iterator[str]:
+    """What was not sealed as it is: all but what only a journal that is played again can show."""
+    chains = Chains(connection)
+    yield from chains.wrong()
+    linked = Linked(connection, chains)
+    linked.steps.clear()  # which are compared with what each table does when it is played
+    yield from linked.wrong()
 
 
 @contextmanager
@@ -128,6 +150,8 @@ def _load(connection: Connection, lines: Iterator[tuple[str, dict[str, Any]]]) -
     for of, row in lines:
         if of not in tables:
             raise Refused(f"A backup has no {of!r}.", allowed=tables)
+        if row.keys() != {column.name for column in tables[of].c}:
+            raise KeyError(of)
         if of != name or len(batch) == _BATCH:
             flush()
         if name == "links" != of:  # everything else refers to what the chains have opened

@@ -21,7 +21,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain
+from croupier.floor import chain, integrity
 from croupier.floor.schema import balances, links, moves, shifts, tables
 from croupier.floor.writes import Rows, driver_of, put
 from croupier.rules.books import house_money as money
@@ -33,13 +33,15 @@ CAGE, OUTSIDE, TOKES = "cage", "outside", "tokes"
 """The house's chips and cash, the world from which money comes, and the dealers' toke pool."""
 TICKETS, SLOT_TOKES = "tickets", "slot-tokes"
 """What the house owes on tickets that are not redeemed, and the toke pool of those who pay stations by hand."""
+PURSE = "purse "
+"""What the names of people's accounts begin with."""
 OPENING = 5_000_000
 """What a tray holds when a table opens, in cents."""
 
 
 def purse(person: int) -> str:
     """A person's money at the cage."""
-    return f"purse {person}"
+    return f"{PURSE}{person}"
 
 
 def tray(table: int) -> str:
@@ -342,7 +344,8 @@ def deposit(connection: Connection, person: int, cents: int, by: str, note: str 
 
 
 def withdraw(connection: Connection, person: int, cents: int, by: str, note: str = "") -> None:
-    """A person's money is paid out."""
+    """A person's money is paid out, if the account holds what the house has recorded."""
+    integrity.account(connection, purse(person))
     post(connection, [Move("withdrawal", purse(person), OUTSIDE, cents, by=by, note=note)])
 
 

@@ -200,6 +200,11 @@ def records(
     return [Link(*row) for row in connection.execute(query)]
 
 
+def all_links() -> sql.Select[Any]:
+    """What asks for the links of all chains, in no order."""
+    return sql.select(*_COLUMNS)
+
+
 def newest_of(chain: str) -> sql.Select[Any]:
     """What asks for the links of a chain, newest first."""
     return sql.select(*_COLUMNS).where(links.c.chain == chain).order_by(links.c.number.desc())

@@ -18,7 +18,7 @@ from croupier.floor.control import Control
 from croupier.floor.house import House
 from croupier.floor.people import IDLE_SECONDS, Person
 from croupier.floor.snapshots import Mark
-from croupier.floor.store import Store
+from croupier.floor.store import Store, log_failure
 from croupier.floor.stored_table import StoredTable
 from croupier.floor.table_clock import THINKS
 from croupier.floor.training import Training
@@ -129,7 +129,7 @@ class Floor:
                     self._try(number)
             except Exception:
                 if not self._stopped.is_set():
-                    log.exception("the clocks could not be read")
+                    log_failure(log, "the clocks could not be read")
 
     def _try(self, number: int) -> None:
         try:
@@ -137,7 +137,7 @@ class Floor:
         except Refused as refused:
             log.warning("table %s: the clock could not act: %s", number, refused)
         except Exception:
-            log.exception("table %s: the clock failed", number)
+            log_failure(log, "table %s: the clock failed", number)
 
     # --- companions --------------------------------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ class Floor:
                     self.house.think(number, self._rank)
                 except Exception:
                     if not self._stopped.is_set():
-                        log.exception("table %s: a companion could not decide", number)
+                        log_failure(log, "table %s: a companion could not decide", number)
 
     def _rank(self, kept: StoredTable, request: Decide, view: View) -> list[str]:
         """What a companion would rather do, best first; what ends soonest if the thought takes too long."""

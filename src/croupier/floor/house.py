@@ -31,6 +31,7 @@ from croupier.floor import (
     tickets,
 )
 from croupier.floor.act import Act
+from croupier.floor.allowances import Allowances
 from croupier.floor.approvals import Approvals
 from croupier.floor.barring import BarredList
 from croupier.floor.checklists import Checklists
@@ -47,7 +48,7 @@ from croupier.floor.table_rows import Chair, NoTable, events_of, row_of
 from croupier.floor.writes import Stale
 from croupier.games import open_game
 from croupier.games.base import Game, View
-from croupier.games.capabilities import buy_in, fees_of
+from croupier.games.capabilities import AmongPlayers, buy_in, fees_of
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.books import house_money as money
 from croupier.rules.dates import honoured
@@ -220,6 +221,7 @@ class House:
 
     def _do(self, act: Act, do: Callable[[Act], None]) -> None:
         """Do what an act is for, play on, and save what has changed."""
+        act.table.may_stake = Allowances(act, self.limits).check
         if act.stored.held:
             act.look_held(self.store)
         do(act)
@@ -556,6 +558,8 @@ class House:
         """Keep one's seat without being dealt in, or be dealt in again."""
 
         def do(act: Act) -> None:
+            if not rests and isinstance(act.game, AmongPlayers):
+                act.table.check_stake(seat, act.game.to_be_dealt_in(act.table.carry))
             act.table.rest(seat, rests)
             act.stored.prepare(seat, None)
 
@@ -573,6 +577,7 @@ class House:
     def seat_companion(self, person: Person, number: int, seat: int) -> int:
         """A computer player sits down."""
         person.must("companion")
+        self.limits.may_play(person)
 
         def do(act: Act) -> None:
             taken = {chair.name for chair in act.chairs.values()}
@@ -595,7 +600,6 @@ class House:
                 under_way = "A round is under way" if act.table.playing else "Betting has closed"
                 raise Refused(f"{under_way}; bets for the next one are made when it is over.")
             stakes = act.table.check_wagers(seat, wagers, asked)
-            self.limits.may_wager(person, number, seat, sum(cents for cents in stakes.values() if cents > 0))
             if asked is None:
                 if seat in act.table.resting:
                     raise Refused(f"Seat {seat} sits out.", allowed=("being dealt in again", "leaving"))

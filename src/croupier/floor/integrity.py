@@ -32,12 +32,14 @@ class NotAsRecorded(Refused):
         super().__init__(f"{what} is not as the house has recorded it: an audit says what was changed.")
 
 
-def newest(connection: Connection, kinds: Sequence[str], field: str, value: int) -> Iterator[Link]:
-    """The links of the house's chain of some kinds whose `field` is a number, newest first; refused if one of them was
-    changed."""
+def newest(
+    connection: Connection, kinds: Sequence[str], field: str, value: int, name: str = chain.HOUSE
+) -> Iterator[Link]:
+    """The links of a chain, that of the house if none is named, of some kinds whose `field` is a number, newest first;
+    refused if one of them was changed."""
     before: int | None = None
     told = [schema.links.c.data.contains(f'"{field}":{value}{end}') for end in ",}"]  # as the chain encodes it
-    query = chain.newest_of(chain.HOUSE).where(schema.links.c.kind.in_(list(kinds)), sql.or_(*told)).limit(1)
+    query = chain.newest_of(name).where(schema.links.c.kind.in_(list(kinds)), sql.or_(*told)).limit(1)
     while True:
         row = connection.execute(query if before is None else query.where(schema.links.c.number < before)).first()
         if row is None:
@@ -85,6 +87,38 @@ def exclusion(connection: Connection, number: int) -> None:
     said = last(connection, ["excluded"], "person", number)
     if (store.day_and_time(until) if until else "") != (said.content["until"] if said else ""):
         raise NotAsRecorded(f"The exclusion of person {number}")
+
+
+def balance(connection: Connection, account: str) -> None:
+    """Refuse an account that does not hold what its moves make it; what it holds and its moves are of one moment."""
+    moves, balances = schema.moves.c, schema.balances.c
+    came = sql.select(sql.func.coalesce(sql.func.sum(moves.cents), 0)).where(moves.target == account).scalar_subquery()
+    went = sql.select(sql.func.coalesce(sql.func.sum(moves.cents), 0)).where(moves.source == account).scalar_subquery()
+    holds = sql.select(sql.func.coalesce(sql.func.sum(balances.cents), 0)).where(balances.account == account)
+    row = connection.execute(sql.select(holds.scalar_subquery(), came, went)).one()
+    if row[0] != row[1] - row[2]:
+        raise NotAsRecorded(f"What lies in the account {account}")
+
+
+def account(connection: Connection, account: str) -> None:
+    """Refuse an account that does not hold what its moves make it, or with a move that no link has sealed: before its
+    money leaves the house."""
+    balance(connection, account)
+    moves, links = schema.moves, schema.links
+    own = (moves.c.source == account) | (moves.c.target == account)
+    of = sql.select(moves.c.chain, moves.c.link).where(own).distinct().subquery()
+    moved: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
+    here = (moves.c.chain == of.c.chain) & (moves.c.link == of.c.link)
+    for row in connection.execute(sql.select(moves).join(of, here)):
+        moved.setdefault((row.chain, row.link), []).append(row._asdict())
+    at = (links.c.chain == of.c.chain) & (links.c.number == of.c.link)
+    sealed = {(row.chain, row.number): Link(*row) for row in connection.execute(chain.all_links().join(of, at))}
+    for place, rows in moved.items():
+        link = sealed.get(place)
+        if link is None or link.moves != chain.digest(rows):
+            raise NotAsRecorded(f"A move of the account {account}")
+        if not link.sealed_by(chain.keys_of(connection), chain.seal_before(connection, link)):
+            raise NotAsRecorded(str(link))
 
 
 def factor(connection: Connection, number: int) -> bool:

@@ -18,6 +18,7 @@ from croupier.errors import Refused
 from croupier.floor import barring, cage, integrity, repeats, store
 from croupier.floor.chain import keys_of, record
 from croupier.floor.people import Person
+from croupier.floor.restrictions import Restrictions
 from croupier.floor.schema import chairs, exclusions, limits, moves, tallies
 from croupier.floor.store import Store, day_and_time
 from croupier.floor.writes import Rows, driver_of, put
@@ -25,6 +26,8 @@ from croupier.rules.books import house_money as money
 
 Kind = Literal["deposit", "wager", "loss"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+WAGERED: tuple[Kind, ...] = ("wager", "loss")
+"""The limits that bind whoever stakes money."""
 _CALLED = {"deposit": "deposits", "wager": "wagers", "loss": "losses"}
 DAY = 24 * 3600 * 1000
 MOST_DAYS = 3650
@@ -40,11 +43,32 @@ class Limit:
     """From when on, in milliseconds, `later` takes its place; 0: nothing waits."""
 
 
+@dataclass(frozen=True)
+class Remaining:
+    """What somebody's limits leave of a day before an act."""
+
+    limits: dict[Kind, Limit]
+    used: dict[Kind, int]
+    """What was wagered and lost today, and what is prepared at other tables, in cents."""
+    refused: Refused | None = None
+    """Why the person may not play at all."""
+
+    def check(self, kind: Kind, cents: int, used: int) -> None:
+        """Refuse more than is left of a limit once so much of it is used by the act itself."""
+        limit = self.limits[kind]
+        left = _left(limit, self.used[kind] + used)
+        if left is not None and cents > left:
+            could = ", which this could exceed" if kind == "loss" else ""
+            most = money(limit.cents or 0)
+            raise Refused(f"Your limit for {_CALLED[kind]}, {most} a day, leaves {money(left)} today{could}.")
+
+
 class Limits:
     """The limits and exclusions of a floor's people."""
 
     def __init__(self, kept: Store) -> None:
         self.store = kept
+        self.restrictions = Restrictions(kept)
 
     def of(self, person: int) -> dict[Kind, Limit]:
         """A person's limits."""
@@ -88,31 +112,30 @@ class Limits:
 
     def may_play(self, person: Person) -> None:
         """Refuse a person who is excluded or kept out, or whose name is similar to one that is, until it is decided."""
-        if person.limited:
+        if person.limited or self.restrictions.holds(person.id):
             with self.store.reading() as connection:
-                _may_play(connection, person.id, "You are")
+                self.restrictions.check(connection, person.id)
+                check_play(connection, person.id, "You are")
                 _check_likeness(connection, person.id)
 
-    def may_wager(self, person: Person, table: int, seat: int, cents: int) -> None:
-        """Refuse wagers that are more than is left of a limit; what is prepared at other seats counts."""
-        if not person.limited:
-            return
-        with self.store.reading() as connection:
-            _may_play(connection, person.id, "You are")
-            own = _limits(connection, person.id)
-            if own["wager"].cents is None and own["loss"].cents is None:
-                return
-            elsewhere = _prepared(connection, person.id, table, seat)
-            for kind in ("wager", "loss"):
-                left = _left(own[kind], _tally(connection, person.id, kind) + elsewhere)
-                if left is not None and cents > left:
-                    could = ", which this could exceed" if kind == "loss" else ""
-                    most = money(own[kind].cents or 0)
-                    raise Refused(f"Your limit for {_CALLED[kind]}, {most} a day, leaves {money(left)} today{could}.")
+    def remaining(self, connection: Connection, person: int, table: int) -> Remaining:
+        """What is left of a person's limits for wagers at a table, which nobody else changes until the transaction
+        ends; what is prepared at other tables counts."""
+        lock(connection, person)
+        self.restrictions.check(connection, person)
+        try:
+            check_play(connection, person, "You are")
+        except Refused as refused:
+            return Remaining({}, {}, refused)
+        elsewhere = _prepared(connection, person, table)
+        used = {kind: _tally(connection, person, kind) + elsewhere for kind in WAGERED}
+        return Remaining(_limits(connection, person), used)
 
     def may_deposit(self, connection: Connection, person: int, cents: int) -> None:
         """Refuse a deposit for who is excluded, or beyond their limit."""
-        _may_play(connection, person, "This person is")
+        lock(connection, person)
+        self.restrictions.check(connection, person)
+        check_play(connection, person, "This person is")
         limit = _limits(connection, person)["deposit"]
         left = _left(limit, _deposited(connection, person))
         if left is not None and cents > left:
@@ -143,7 +166,8 @@ def _excluded(connection: Connection, person: int) -> tuple[int, bool]:
     return (row.until, bool(row.own)) if row is not None else (0, False)
 
 
-def _may_play(connection: Connection, person: int, who: str) -> None:
+def check_play(connection: Connection, person: int, who: str) -> None:
+    """Refuse a person who is kept out or excluded from play."""
     if (out := barring.kept_out(connection, person)) is not None:
         ends = f" until {day_and_time(out.until)}" if out.until else ""
         raise Refused(f"{who} kept out{ends}: {out.reason}.", cite=out.cite)
@@ -168,6 +192,13 @@ def _check_likeness(connection: Connection, person: int) -> None:
     )
 
 
+def lock(connection: Connection, person: int) -> None:
+    """Let nobody else wager, lose or deposit for a person until the transaction ends; SQLite has one writer."""
+    connection.execute(
+        sql.select(limits.c.kind).where(limits.c.person == person).order_by(limits.c.kind).with_for_update()
+    )
+
+
 def _left(limit: Limit, used: int) -> int | None:
     return None if limit.cents is None else max(0, limit.cents - used)
 
@@ -177,10 +208,10 @@ def _tally(connection: Connection, person: int, kind: str) -> int:
     return connection.execute(sql.select(tallies.c.cents).where(this)).scalar() or 0
 
 
-def _prepared(connection: Connection, person: int, table: int, seat: int) -> int:
-    query = sql.select(chairs).where(chairs.c.person == person, chairs.c.prepared.is_not(None))
-    here = (table, seat)
-    rows = [row for row in connection.execute(query) if (row.table_id, row.seat) != here]
+def _prepared(connection: Connection, person: int, table: int) -> int:
+    """What somebody has prepared to wager at other tables."""
+    this = (chairs.c.person == person) & chairs.c.prepared.is_not(None) & (chairs.c.table_id != table)
+    rows = connection.execute(sql.select(chairs).where(this))
     wagers = [cents for row in rows for cents in (integrity.prepared(keys_of(connection), row) or {}).values()]
     return sum(cents for cents in wagers if cents > 0)
 

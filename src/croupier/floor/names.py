@@ -65,6 +65,13 @@ def likeness(name: str, other: str) -> Likeness:
     return "similar" if any(_similar(one, two) for one, two in pairs) else ""
 
 
+def looks(name: str) -> str:
+    """A name as it looks: letters of other scripts that look like a Latin one are that letter. Plain letters and
+    accents stay as they are, so that two people may well be called almost the same."""
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(sign if sign.isascii() else sign.translate(_LOOKS) for sign in plain)
+
+
 def _words(name: str, read: object) -> list[str]:
     """The words of a name in plain letters; apostrophes join what they stand between, other signs part it."""
     plain = unicodedata.normalize("NFKC", name).casefold()

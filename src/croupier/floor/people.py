@@ -6,6 +6,7 @@ import logging
 import re
 import secrets as randomness
 import threading
+import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -18,7 +19,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import barring, factor, integrity, repeats, schema
+from croupier.floor import barring, factor, integrity, names, repeats, schema
 from croupier.floor import store as kept
 from croupier.floor.chain import record, record_person
 from croupier.floor.schema import barred
@@ -190,6 +191,11 @@ class People:
         """Refuse an account to a person who is kept out, and under a similar name until somebody has decided."""
         with self.store.reading() as connection:
             found = barring.like(connection, name)
+            known = connection.execute(sql.select(schema.people.c.name)).scalars().all()
+        shown = names.looks(name)
+        for other in known:
+            if other.casefold() != name.casefold() and names.looks(other) == shown:
+                raise Refused(f"{name} looks the same as {other}, who has an account.", allowed=("another name",))
         if found is None:
             return
         out, likeness = found
@@ -340,9 +346,12 @@ class People:
         if not self._recorded(token, number, name, role, temporary):
             return None
         if noted and now - seen > 1000 * min(_NOTED, self.idle / 4 if self.idle else _NOTED):
-            with self.store.writing() as connection:
-                note = sql.update(schema.sessions).where(schema.sessions.c.token == digest)
-                connection.execute(note.values(seen=now))
+            try:
+                with self.store.writing() as connection:
+                    note = sql.update(schema.sessions).where(schema.sessions.c.token == digest)
+                    connection.execute(note.values(seen=now))
+            except (sql.exc.OperationalError, RuntimeError):  # a full disk: whoever only looks is shown all the same
+                log.warning("that a session is in use could not be noted")
         return Person(number, name, role, temporary > 0, bool(limited))
 
     def digest(self, token: str) -> str:
@@ -576,7 +585,7 @@ def _temporary() -> int:
 
 
 def _clean(name: str) -> str:
-    name = " ".join(name.split())
+    name = " ".join(unicodedata.normalize("NFKC", name).split())
     if not re.fullmatch(r"[\w][\w .'-]{0,39}", name) or name.casefold() == LOCAL:
         raise Refused(f"{name!r} cannot be a name.", allowed=("letters, digits, spaces, . ' and -, up to 40",))
     return name

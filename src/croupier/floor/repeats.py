@@ -82,6 +82,11 @@ def once(kept: Store, person: int, key: str, asked: bytes, do: Callable[[], T]) 
         return do()
     except Repeated:
         return _found(kept, person, key, asked) or Before()
+    except Refused:  # perhaps because the same request, sent twice at once, has been done meanwhile
+        found = _found(kept, person, key, asked)
+        if found is None:
+            raise
+        return found
     finally:
         _current.reset(token)
 

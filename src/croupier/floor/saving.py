@@ -9,7 +9,18 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
-from croupier.floor import act_money, cage, chain, concern, linked_jackpots, meters, repeats, schema, snapshots
+from croupier.floor import (
+    act_money,
+    cage,
+    chain,
+    concern,
+    integrity,
+    linked_jackpots,
+    meters,
+    repeats,
+    schema,
+    snapshots,
+)
 from croupier.floor.act import Act
 from croupier.floor.cage import Move
 from croupier.floor.integrity import prepares
@@ -51,6 +62,8 @@ def _write(
     """Write rows and money, and what goes with them: the meters, the seats that are given up, tickets, an incident."""
     stored, steps = act.stored, act.table.progressives.steps
     act_money.lend(act, connection)
+    for account in sorted({move.source for move in made if move.source.startswith(cage.PURSE)}):
+        integrity.balance(connection, account)
     left = put(driver_of(connection), [*written, cage.changes(made)], turn)
     cage.check(made, left)
     if steps:

@@ -9,8 +9,10 @@ PostgreSQL a notice tells the other servers; SQLite has one server, which holds 
 from __future__ import annotations
 
 import fcntl
+import logging
 import os
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -367,6 +369,24 @@ def _text(lite: bool, statement: sql.Select[Any]) -> str:
     """A statement as its driver takes it; only its named parameters may vary."""
     dialect = sqlite.dialect(paramstyle="named") if lite else postgresql.psycopg.dialect()  # type: ignore[no-untyped-call]
     return str(statement.compile(dialect=dialect))
+
+
+def log_failure(log: logging.Logger, what: str, *about: object, error: BaseException | None = None) -> None:
+    """Log an error, or that which is being handled: with its traceback, or in one line if the database went away, which
+    every thread meets at once and no traceback explains."""
+    error = error or sys.exc_info()[1]
+    cause = getattr(error, "orig", error)
+    if cause.__class__.__module__.startswith("psycopg") and _went_away(cause):
+        log.error(f"{what}: the database is away", *about)
+    else:
+        log.error(what, *about, exc_info=error)
+
+
+def _went_away(error: object) -> bool:
+    """Whether an error of PostgreSQL's driver says that the connection is gone."""
+    import psycopg
+
+    return isinstance(error, (psycopg.OperationalError, psycopg.InterfaceError))
 
 
 def now() -> int:

@@ -23,7 +23,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain
+from croupier.floor import cage, chain, integrity
 from croupier.floor.keys import Keys
 from croupier.floor.schema import tickets
 from croupier.rules.books import house_money as money
@@ -121,9 +121,18 @@ def find(connection: Connection, code: str, today: date) -> Ticket:
 
 
 def known(connection: Connection, number: int) -> Ticket | None:
-    """The ticket with a number."""
+    """The ticket with a number; refused if it is not as the house has recorded it."""
     row = connection.execute(sql.select(tickets).where(tickets.c.id == number)).first()
-    return Ticket(**row._asdict()) if row is not None else None
+    if row is None:
+        return None
+    recorded: dict[str, Any] = {}
+    for link in integrity.newest(connection, ["issued", "redeemed"], "id", number, chain.TICKETS):
+        recorded = (_OF_STATIONS if link.kind == "issued" else {}) | link.content | recorded
+        if link.kind == "issued":
+            break
+    if row._asdict() != recorded:
+        raise integrity.NotAsRecorded(f"Ticket {number}")
+    return Ticket(**row._asdict())
 
 
 def check_open(ticket: Ticket) -> None:

@@ -160,6 +160,10 @@ class AmongPlayers(Game):
         """What each seat pays for the time that is over, in cents, and the clause."""
 
     @abstractmethod
+    def to_be_dealt_in(self, carry: Carry) -> int:
+        """What a player needs for the next round, in cents: all that must be put in, and one bet at the minimum."""
+
+    @abstractmethod
     def short_buy(self, amount: int) -> bool:
         """Whether a buy-in of so many cents is less than the full one that the house has posted."""
 

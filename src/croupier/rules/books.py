@@ -309,6 +309,8 @@ def read(folder: Path) -> Book:
         raise Refused(f"{path}: not a text in UTF-8.") from None
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise Refused(f"{path}: {error}.") from None
+    except (RecursionError, ValueError):
+        raise Refused(f"{path}: it is too deep, or a number in it is too long.") from None
     if wrong := list(_problems(file, folder)):
         raise Refused("; ".join(f"{path}: {one}" for one in wrong) + ".")
     return Book(**{name: getattr(file, name) for name in BookFile.__struct_fields__}, folder=folder)

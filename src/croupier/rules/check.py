@@ -20,6 +20,10 @@ PERIOD = re.compile(r"[1-9]\d* (day|month|year)s?")
 RATIO = re.compile(r"\d+(\.\d+)?(/\d+)?")
 
 
+MOST_SEATS = 1_000
+"""More seats no table of this program has."""
+
+
 def problems(chapter: Chapter) -> list[str]:
     """Everything that is wrong with a chapter, as `key: reason` lines; empty when it is sound."""
     if chapter.rulebook not in books():
@@ -42,6 +46,7 @@ class _Check:
         for key, cite in _cites(chapter):
             yield from self._cite(key, cite)
         yield from self._ids()
+        yield from self._heading()
         for wager in chapter.wagers:
             yield from self._wager(wager)
             yield from self._currency(wager)
@@ -65,6 +70,12 @@ class _Check:
             for law in getattr(chapter, kind):
                 for needs in (law.requires, law.requires_any, law.unless, *(due.requires for due in law.due)):
                     yield from self._requires(f"{kind}.{law.id}.requires", needs)
+
+    def _heading(self) -> Iterator[str]:
+        """What a chapter states of itself: its seats, its family and its game."""
+        chapter = self.chapter
+        if chapter.seats and not 0 <= chapter.seats.max <= MOST_SEATS:
+            yield f"seats.max: from 1 to {MOST_SEATS:,}, or 0 where the chapter does not say"
         if chapter.family not in families():
             yield f"family: {chapter.family!r} is not one of {', '.join(families())}"
         if chapter.family != "framework" and not chapter.game:

@@ -8,6 +8,7 @@ and a key that stands twice is refused.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -18,6 +19,8 @@ from msgspec import inspect
 
 from croupier.errors import Refused
 
+MOST_BYTES = 100_000_000
+"""So long may a file be that people hand over, unless it is of a kind that is shorter."""
 _Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the compiled one where there is one
 
 
@@ -53,6 +56,8 @@ def load_text(text: str, where: str) -> Any:
     try:
         _check_depth(text)
         return yaml.load(text, _Loader)
+    except (RecursionError, ValueError):
+        raise Refused(f"{where}: it is too deep, or a number in it is too long.") from None
     except yaml.YAMLError as error:
         problem = getattr(error, "problem", None) or "not YAML"
         mark = getattr(error, "problem_mark", None)
@@ -62,10 +67,23 @@ def load_text(text: str, where: str) -> Any:
 def _check_depth(text: str) -> None:
     depth, events = 0, cast(Iterator[Any], yaml.parse(text, _Loader))
     for event in events:
+        if isinstance(event, yaml.AliasEvent):  # a few lines of them can stand for more than memory holds
+            mark: Any = event.start_mark
+            raise yaml.composer.ComposerError(None, None, "aliases (*name) are not read", mark)
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > _DEEPEST:
             said = f"lists and names stand more than {_DEEPEST} deep in each other"
             raise yaml.composer.ComposerError(None, None, said, event.start_mark)
+
+
+def load_toml(text: str, where: str) -> dict[str, Any]:
+    """The data of a TOML text; broken text is refused in a sentence."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Refused(f"{where}: {error}.") from None
+    except (RecursionError, ValueError):
+        raise Refused(f"{where}: it is too deep, or a number in it is too long.") from None
 
 
 def load_file(path: Path) -> Any:
@@ -73,10 +91,15 @@ def load_file(path: Path) -> Any:
     return load_text(read_text(path), str(path))
 
 
-def read_text(path: Path) -> str:
-    """The text of a file; one that cannot be read is refused in a sentence."""
+def read_text(path: Path, most: int = MOST_BYTES) -> str:
+    """The text of a file; one that cannot be read, or is longer than `most` bytes, is refused in a sentence. A device
+    has no size: no more than that is read of it."""
     try:
-        return path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+        if len(data) > most:
+            raise Refused(f"{path}: longer than {most:,} bytes.")
+        return data.decode("utf-8")
     except OSError as error:
         raise Refused(f"{path}: {error.strerror or error}.") from None
     except UnicodeDecodeError:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 from datetime import date
 from functools import lru_cache
@@ -270,17 +269,10 @@ def read_request(path: Path) -> Request:
 
 
 def _toml(path: Path) -> tuple[str, dict[str, Any]]:
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise Refused(f"{path}: too long for a chapter.")
-        text = path.read_text(encoding="utf-8")
-        return text, tomllib.loads(text)
-    except OSError as error:
-        raise Refused(f"{path}: {error.strerror or error}.") from None
-    except UnicodeDecodeError:
-        raise Refused(f"{path}: not a text in UTF-8.") from None
-    except tomllib.TOMLDecodeError as error:
-        raise Refused(f"{path}: {error}.") from None
+    from croupier.rules.files import load_toml, read_text  # which a chapter read before does not need
+
+    text = read_text(path, MOST_BYTES)
+    return text, load_toml(text, str(path))
 
 
 def _problems(chapter: Chapter) -> list[str]:

@@ -50,7 +50,7 @@ def make_bet(table: Table, request: TakeWagers) -> None:
     except Refused:
         if table.torn:
             raise
-        table.answer({})
+        table.pass_turn_to_wager()
 
 
 def buy_again(table: Table, seat: int) -> None:

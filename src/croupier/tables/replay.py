@@ -129,6 +129,13 @@ def do_again(table: Table, event: Event) -> None:
         raise Refused(f"Event {event.number} of the journal ({event.kind}) does not follow from the rules.")
 
 
+def _wager(table: Table, data: dict[str, Any]) -> None:
+    if data["wagers"]:
+        table.answer(data["wagers"])
+    else:
+        table.pass_turn_to_wager()
+
+
 def _rule(table: Table, data: dict[str, Any]) -> None:
     about = {"wager": data.get("wager", ""), "result": data.get("result")}
     table.rule(data["irregularity"], data["seat"], **about, recorded=data["effect"])
@@ -154,7 +161,7 @@ ACTS: dict[str, Callable[[Table, dict[str, Any]], object]] = {
     "tip": lambda table, data: table.tip(data["seat"], data["cents"], data.get("to", DEALERS)),
     "value-chips": lambda table, data: table.use_value_chips(data["seat"], data["uses"]),
     "verified": lambda table, data: table.verify(),
-    "wagers": lambda table, data: table.answer(data["wagers"]),
+    "wagers": _wager,
     "word": lambda table, data: table.say_word(data["seat"], data["word"]),
 }
 """By the kind of an event, what somebody did that made it happen."""

@@ -82,6 +82,13 @@ class _Doing:
 class Table:
     """One table of one game."""
 
+    reads: Callable[[str], int | None] | None
+    """Says what a meter of the house shows, in cents, or that somebody has to verify it first; without it a table waits
+    for `read_meter`."""
+    may_stake: Callable[[int, int, int], None] | None
+    """Refuses what a seat's player may not stake, by what the table knows nothing of: the seat, the cents that are
+    wagered, and those that go to fees and gratuities."""
+
     def __init__(
         self,
         game: Game,
@@ -101,9 +108,7 @@ class Table:
         self.progressives = Meters(game.rules, self.ledger, funds=funds_of(game))
         self.verifies = False
         """Whether payouts that the law has verified wait for it; else the table goes on and says so."""
-        self.reads: Callable[[str], int | None] | None = None
-        """Says what a meter of the house shows, in cents, or that somebody has to verify it first; without it a table
-        waits for `read_meter`."""
+        self.reads = self.may_stake = None
         self.stakes: dict[int, dict[str, int]] = {}
         """What stands on the layout, seat by seat."""
         self.laid: dict[str, Laid] = {}
@@ -244,6 +249,7 @@ class Table:
         if cents <= 0:
             raise Refused(f"A gratuity of {self.game.rules.money(cents)} is none.")
         self._afford(seat, cents)
+        self.check_stake(seat, 0, cents)
         self.record("tip", {"seat": seat, "cents": cents, **({"to": to} if to != DEALERS else {})})
 
     def ticket(self, seat: int, wager: str) -> None:
@@ -455,10 +461,19 @@ class Table:
             cost = self._cost(request, answer)
             if cost or "owed" in self.carry:
                 self._afford(request.seat, sum(cost.values()))
+                self._check_added(request, sum(cost.values()))
             decision = {"seat": request.seat, "about": request.about, "action": answer, "wagers": cost}
             self._take("decision", decision, answer, fresh=True)
         else:
             raise Refused("No player is asked for anything now.")
+
+    def pass_turn_to_wager(self) -> None:
+        """Whoever is asked for wagers makes none: the player is absent or out of time. Where the chapter has everybody
+        bet, that is for those who take part."""
+        request = self.pending
+        if not isinstance(request, TakeWagers):
+            raise Refused("No player is asked for wagers now.")
+        self._take("wagers", {"seat": request.seat, "wagers": {}}, {})
 
     def _take(self, kind: str, data: dict[str, Any], answer: Any, fresh: bool = False) -> None:
         """Take an answer that has been checked: it comes to its end, or the table is torn."""
@@ -481,8 +496,21 @@ class Table:
         self.game.check_boxes({other: self.stakes[other] for other in own if self.stakes.get(other)} | {seat: stakes})
         staked = sum(cents for cents in stakes.values() if cents > 0)
         self._check_value_chips(seat, staked)
-        self._afford(seat, staked + fees_of(self.game, seat, stakes, self.carry))
+        fees = fees_of(self.game, seat, stakes, self.carry)
+        self._afford(seat, staked + fees)
+        self.check_stake(seat, staked, fees)
         return stakes
+
+    def check_stake(self, seat: int, wagered: int, other: int = 0) -> None:
+        """Refuse what a seat's player may not stake by limits of their own."""
+        if self.may_stake is not None and wagered + other > 0:
+            self.may_stake(seat, wagered, other)
+
+    def _check_added(self, request: Decide, cents: int) -> None:
+        """Refuse a decision that adds more than the player's limits leave; the one that adds least always stays."""
+        least = min(sum(request.costs.get(action, {}).values()) for action in request.actions)
+        if cents > least:
+            self.check_stake(request.seat, cents)
 
     def proceed(self, told: bool = True) -> None:
         """Let the equipment answer a pending request: the next card, spin or roll; or let what is shown count.

@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from croupier.errors import Refused
 from croupier.floor.people import NotAllowed, NotKnown, TooMany
 from croupier.floor.repeats import Told, Used
+from croupier.floor.store import log_failure
 from croupier.floor.table_rows import NoTable
 from croupier.floor.turns import TooMuch
 from croupier.web.messages import Refusal
@@ -82,5 +83,5 @@ def bad_request(request: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
     """Something is wrong with the server itself: it is logged, and said without details."""
-    log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
+    log_failure(log, "%s %s failed", request.method, request.url.path, error=error)
     return refusal("The server has made a mistake. Look again at what was done before you repeat it.", status=500)

@@ -16,6 +16,7 @@ from litestar.params import FromPath
 from croupier.errors import Refused
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
+from croupier.floor.store import log_failure
 from croupier.floor.stored_table import StoredTable
 from croupier.floor.table_rows import Chair
 from croupier.web.event_views import EventViews, events_in_words
@@ -81,7 +82,7 @@ class Hub:
                 try:
                     here = await asyncio.to_thread(self._floor.house.people.here, {one.token for one in every})
                 except Exception:  # the database is away: nobody is told anything then
-                    log.exception("who watches could not be looked up")
+                    log_failure(log, "who watches could not be looked up")
                     continue
                 for one in every:
                     if here.get(one.token) != one.person:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.simulate import CardCount
 from croupier.games.blackjack.strategy import ACTIONS, HIT, STAND, Strategy
+from croupier.rules.files import load_toml, read_text
 from croupier.rules.numbers import whole
 
 VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -89,12 +89,7 @@ def plan(play: Play, text: str) -> Plan:
         return Plan(kind, chart(play).strategy)
     if kind != "count" or not path:
         raise Refused(f"{text!r} is no strategy.", allowed=("composition", "chart", "count:FILE"))
-    try:
-        system = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Refused(f"{path}: {error.strerror or error}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Refused(f"{path} is not TOML: {error}.") from None
+    system = load_toml(read_text(Path(path)), f"{path} is not TOML")
     return read(play, system, path)
 
 

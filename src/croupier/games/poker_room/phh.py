@@ -8,7 +8,6 @@ underscore are anybody's own; ours are `_game`, where the format has no code for
 from __future__ import annotations
 
 import json
-import tomllib
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from croupier.games.poker_room.hand import UNSEEN, Hand, Terms
 from croupier.games.poker_room.posted import posted
 from croupier.games.poker_room.pots import UNITS
 from croupier.games.poker_room.variants import Variant, variant_of
+from croupier.rules.files import load_toml
 from croupier.rules.loader import first_of, load
 from croupier.rules.numbers import whole
 from croupier.rules.pays import cents
@@ -109,10 +109,7 @@ class Written:
 
 def read(text: str) -> Written:
     """A hand from a file in the format; refused with what is wrong."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Refused(f"This is not a PHH file: {error}.") from None
+    data = load_toml(text, "This is not a PHH file")
     lacking = [key for key in ("variant", "starting_stacks", "actions") if key not in data]
     if lacking:
         raise Refused(f"The file lacks {' and '.join(lacking)}.")

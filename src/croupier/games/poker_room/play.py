@@ -113,9 +113,7 @@ class Play:
         """The whole hand; returns what it leaves."""
         self.ruled = len((yield RulingsMade()))
         self.chips = yield Chips()
-        terms = self.room.terms
-        if kill := self.carry.get("kill"):
-            terms = terms.times(Fraction(kill))
+        kill, terms = self.carry.get("kill"), self.room.terms_after(self.carry)
         least = terms.to_be_dealt_in
         able = [seat for seat in self.seats if self.chips[seat] >= least]
         if len(able) < 2:

@@ -194,6 +194,15 @@ class PokerRoom(AmongPlayers, ShowsDown, Episodes):
         law = time_charge_of(self.rules)
         return law.minutes if law else 0
 
+    def terms_after(self, carry: Carry) -> Terms:
+        """The terms of the next hand: under a kill the limits are higher."""
+        kill = carry.get("kill")
+        return self.terms.times(Fraction(kill)) if kill else self.terms
+
+    def to_be_dealt_in(self, carry: Carry) -> int:
+        """What a player needs on the table, and by their own limits, for the next hand."""
+        return self.terms_after(carry).to_be_dealt_in
+
     def short_buy(self, amount: int) -> bool:
         """Whether it is less than the full buy-in that the house has posted."""
         return amount < self._posted_buy("buy-in")
