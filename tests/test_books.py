@@ -137,7 +137,7 @@ def test_the_tutorial_works_as_it_stands(tmp_path: Path) -> None:
     assert "island 5(4)(b)" in said[2]
     assert "island 5(4)(b)" in said[3]
     assert re.findall(r"  - (.*)", said[4]) == [
-        f"1 worked rounds of 5: write them as {folder}/rounds/*.yaml; see docs/add-a-game.md"
+        f"1 of 5 worked rounds: write them as {folder}/rounds/*.yaml; see docs/add-a-game.md"
     ]
 
 
@@ -166,7 +166,7 @@ def test_the_tutorial_on_games_works_as_it_stands(tmp_path: Path) -> None:
     odds, played, missing = commanded(commands, tmp_path, PYTHONPATH=path)
     assert "1/6" in odds
     assert "Three Cups" in played
-    assert [line[:25] for line in re.findall(r"  - (.*)", missing)] == ["1 worked rounds of 3: wri"]
+    assert [line[:25] for line in re.findall(r"  - (.*)", missing)] == ["1 of 3 worked rounds: wri"]
 
 
 # --- no book's name in code ------------------------------------------------------------------------------------------

@@ -131,7 +131,7 @@ def _begin_game(folder: Path, stem: str) -> None:
         raise Refused(f"There is a rulebook {book!r} already.", allowed=("another name",))
     _write({folder / name: text for name, text in files.items()})
     print(f"{folder}: {len(files)} files. The game is {book}/{stem}:")
-    print(f"  export PYTHONPATH={folder} CROUPIER_BOOKS={folder}")
+    print(f"  export PYTHONPATH={folder}:$PYTHONPATH CROUPIER_BOOKS={folder}")
     print(f"  croupier check {folder}\n  croupier odds {book}/{stem}\n  croupier contract {book}")
 
 

@@ -357,7 +357,7 @@ def test_there_are_worked_rounds(address: str) -> None:
     chapter, rounds = load(address), worked(address)
     wanted = min(ENOUGH_ROUNDS, len(printed(address)) + len(chapter.irregularities) + 2)
     where = folder_of(chapter.rulebook)
-    assert len(rounds) >= wanted, f"{len(rounds)} worked rounds of {wanted}: write them as {where}/*.yaml; {HOW}"
+    assert len(rounds) >= wanted, f"{len(rounds)} of {wanted} worked rounds: write them as {where}/*.yaml; {HOW}"
     for record in rounds:
         assert record.shows, "a worked round says in a sentence what it `shows`"
         assert re.match(rf"{chapter.rulebook} \S", record.cite), f"no `cite` of the book: {record.shows}"

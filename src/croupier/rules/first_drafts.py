@@ -90,7 +90,7 @@ def side_bet(base: Chapter, stem: str, places: Mapping[str, int]) -> str:
         'kind = "side"',
         f'cite = "{DRAFT} 1"',
         'wins = "The cards are one of the hands below."',
-        *_lost_by_a_fold(base, cards, 1),
+        *_made_with_the_main_wager(base, cards, 1),
         f'paytables = [{{ cite = "{DRAFT} 1(a)", rows = [',
         *(f"  [{_text(row[1])}, {_text(row[0])}, {_text(row[2])}]," for row in rows),
         "] }]",
@@ -120,7 +120,7 @@ def composite(base: Chapter, stem: str, places: Mapping[str, int], parts: Sequen
             'kind = "side"',
             f'cite = "{DRAFT} {number}"',
             f"wins = {_text(wager.wins)}",
-            *_lost_by_a_fold(base, cards, number),
+            *_made_with_the_main_wager(base, cards, number),
             *_paytable(wager.paytables[0], number),
             "",
             *_statement(cards, [_condition(row[1]) for row in rows]),
@@ -170,13 +170,14 @@ def _request(kind: str) -> str:
     return _REQUEST.format(kind=kind, space=" " * (22 - len(f'kind = "{kind}"'))).rstrip()
 
 
-def _lost_by_a_fold(base: Chapter, cards: Sequence[str], number: int) -> Iterator[str]:
-    """What a fold does to a wager on one's own cards, where players can fold: it loses, unless this line is deleted."""
+def _made_with_the_main_wager(base: Chapter, cards: Sequence[str], number: int) -> Iterator[str]:
+    """The wager that a side bet needs, and what a fold does to it, where players can fold and it is on their cards."""
     folds = [law for law in base.wagers if any(row[0] == "folded" for row in law.settles)]
+    mains = folds or [law for law in base.wagers if law.kind == "main"]
+    if mains:
+        yield f'needs = ["{mains[0].id}"]  # delete this line if it can be made without {mains[0].name}'
     if folds and any(card.startswith("own") for card in cards):
-        first = folds[0].id
-        yield f'needs = ["{first}"]  # delete this and the next line if it can be made, and lives, without {first}'
-        yield f'settles = [["folded", "Lose", "{DRAFT} {number}(b)"]]'
+        yield f'settles = [["folded", "Lose", "{DRAFT} {number}(b)"]]  # delete this line if it lives when the hand is folded'
 
 
 def _paytable(group: PayTables, number: int) -> Iterator[str]:
