@@ -71,7 +71,7 @@ def test_no_more_is_kept_than_was_said_and_no_failure() -> None:
 @pytest.mark.parametrize(
     ("module", "name"),
     [
-        ("rules.search", "_index"), ("rules.loader", "_load"), ("web.pages", "family_of"), ("web.pages", "matrix"),
+        ("rules.search", "_index"), ("rules.loader", "_load"), ("web.pages", "_family_of"), ("web.pages", "_matrix"),
         ("web.pages", "described"), ("web.pages", "_miniature"), ("web.pages", "_templates"),
     ],
 )  # fmt: skip

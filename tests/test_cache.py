@@ -159,17 +159,17 @@ def test_a_parsed_chapter_is_used_until_its_file_changes(monkeypatch: pytest.Mon
         reads.append(file)
         return loader.read(file)
 
-    first = parsed(path, read)
-    assert parsed(path, read) == first
+    first = parsed([path], read)
+    assert parsed([path], read) == first
     assert len(reads) == 1, "the second time it comes from the cache"
 
     path.write_text(path.read_text().replace('name = "Roulette"', 'name = "Another roulette"', 1))
-    assert parsed(path, read).name == "Another roulette"
+    assert parsed([path], read).name == "Another roulette"
     assert len(reads) == 2
 
     for store in (tmp_path / "cache/chapters").iterdir():
         store.write_bytes(store.read_bytes()[:100])
-    assert parsed(path, read).name == "Another roulette", "a torn file of the cache is read again from the text"
+    assert parsed([path], read).name == "Another roulette", "a torn file of the cache is read again from the text"
 
 
 def test_the_import_graph_reads_a_file_again_only_when_it_changes(tmp_path: Path) -> None:

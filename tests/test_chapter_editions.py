@@ -121,7 +121,7 @@ def test_an_edition_states_only_what_it_changes() -> None:
     changed = {"edition", "wagers", "options", "irregularities"}
     same = [name for name in first.__struct_fields__ if name not in changed]
     assert [getattr(first, name) for name in same] == [getattr(second, name) for name in same]
-    assert (Rules(first).wager("main").limits.min, Rules(second).wager("main").limits.min) == ("$5", "$10")
+    assert (Rules(first).wager("main").limits.min, Rules(second).wager("main").limits.min) == ("€5", "€10")
     assert first.wagers[1:] == second.wagers[1:]
     assert [law.wins for law in first.wagers] == [law.wins for law in second.wagers]
     assert Rules(second).option("blackjack-pays").choices == ("3 to 2", "6 to 5")
@@ -197,7 +197,7 @@ def test_each_edition_is_laid_over_the_one_before_it(tmp_path: Path, monkeypatch
     found = load("lac/blackjack@2026-05-05")
     assert found.edition == "2026-01-01"
     assert [law.id for law in found.irregularities] == ["wrong-number-of-cards"]
-    assert Rules(found).wager("main").limits.min == "$10"
+    assert Rules(found).wager("main").limits.min == "€10"
     assert len({digest(one) for one in editions("lac/blackjack")}) == 3
 
 
@@ -299,7 +299,7 @@ def test_a_journal_names_its_edition(address: str, stake: int) -> None:
 def test_rules_of_the_second_edition_do_not_play_a_journal_of_the_first() -> None:
     events = played(FIRST, 5_00)
     moved = msgspec.structs.replace(events[0], data={**events[0].data, "address": SECOND})
-    with pytest.raises(Refused, match=r"at least \$10|does not fit|hash"):
+    with pytest.raises(Refused, match=r"at least €10|does not fit|hash"):
         replay([moved, *events[1:]])
 
 
@@ -320,7 +320,7 @@ def test_two_editions_are_compared() -> None:
     moved = found["clause", "irregularity wrong-number-of-cards"]
     assert (moved.before, moved.after) == ("lac 3(f)", "lac 3(g)")
     limit = found["wagers", "main: limits"]
-    assert (limit.clause, limit.before, limit.after) == ("lac 3(b)(1)", "at least $5", "at least $10")
+    assert (limit.clause, limit.before, limit.after) == ("lac 3(b)(1)", "at least €5", "at least €10")
     assert two_editions(SECOND) == (load(FIRST), load(SECOND)), "alone, with the edition before it"
     assert list(amendment(load(SECOND), load(SECOND))) == []
 

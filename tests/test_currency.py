@@ -33,7 +33,7 @@ from croupier.rules.submission import Rules, Submission
 from croupier.web.app import application
 
 posted = Submission(limits={"table": ("10", "200")})
-rules = Rules("lac/blackjack", posted)
+rules = Rules("lac/blackjack@first", posted)
 found = {"money": rules.money(123450), "range": rules.range_said("5", "200"), "house": house_money(500)}
 try:
     rules.check_amount("main", 300)

@@ -26,8 +26,8 @@ from croupier.equipment.cards import RANKS, SUITS, name
 from croupier.errors import Refused
 from croupier.floor.floor import Floor
 from croupier.games import GAMES, class_of, game_for, open_game
-from croupier.games.capabilities import TakesSideBets
 from croupier.games.stated_sides import StatedSide, stated
+from croupier.games.takes_side_bets import TakesSideBets
 from croupier.rules import first_drafts
 from croupier.rules.law import Chapter, PayTables, SideBet, Wager
 from croupier.rules.loader import CHAPTERS, addresses, load, read_variation

@@ -412,6 +412,9 @@ ASKS: dict[str, Callable[[Pit], object] | str] = {
     "POST /api/tables/{table:int}/fills": lambda pit: pit.control.move_chips(pit.sue, pit.wheel(5_00), "fill", LEAST),
     "POST /api/tables/{table:int}/jackpot": "test_meters.py::test_an_inspector_signs_for_a_jackpot_of_25000",
     "POST /api/tables/{table:int}/renew": _with_hand(lambda pit: pit.control.renew(pit.sue, 1)),
+    "POST /api/tables/{table:int}/rounds/{number:int}/open": (
+        "test_poker_secrecy.py::test_a_second_supervisor_agrees_to_open_a_hand"
+    ),
     "POST /api/tables/{table:int}/rulings": _rule,
     "POST /api/tables/{table:int}/seats/{seat:int}/stand-up": _with_hand(
         lambda pit: pit.control.stand_up(pit.sue, 1, 1)

@@ -70,7 +70,7 @@ def _ask(path: Path) -> tuple[str, bool, bool]:
         raise Refused(f"{kind!r} is none of these.", allowed=("1", "2", "3"))
     if kind == "3":
         return "", False, True
-    return typer.prompt("Which game? `croupier games` lists them", default="pa/649a"), kind == "1", False
+    return typer.prompt("Which game? `croupier games` lists them"), kind == "1", False
 
 
 def _text(varies: str, stem: str, side_bet: bool, takes: list[str]) -> tuple[str, str]:
@@ -95,14 +95,14 @@ def _text(varies: str, stem: str, side_bet: bool, takes: list[str]) -> tuple[str
 def _places(base: Chapter) -> Mapping[str, int]:
     """How many cards lie where in the game of a chapter, for a side bet."""
     from croupier.games import game_for
-    from croupier.games.capabilities import TakesSideBets
+    from croupier.games.takes_side_bets import TakesSideBets
     from croupier.rules.submission import Rules
 
     game = game_for(Rules(base))
     if isinstance(game, TakesSideBets) and game.side_places:
         return game.side_places
     raise Refused(
-        f"{base.name} deals no side bet that is stated in data.", allowed=("blackjack", "poker against the house")
+        f"{base.name} deals no side bet that is stated in data.", allowed=("blackjack games", "poker against the house")
     )
 
 

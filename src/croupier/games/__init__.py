@@ -124,7 +124,7 @@ def game_for(rules: Rules) -> Game:
             f"{rules.chapter.name} ({rules.chapter.address}) has no game.",
             allowed=("croupier games lists those that do",),
         )
-    from croupier.games.capabilities import check_side_bets
+    from croupier.games.takes_side_bets import check_side_bets
 
     game = class_of(name)(rules)
     check_side_bets(game)

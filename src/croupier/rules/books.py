@@ -297,11 +297,11 @@ def loaded(entry: EntryPoint) -> Any:
 def read(folder: Path) -> Book:
     """Read and check a book's own file."""
     path = folder / FILE
+    if folder.parent != OURS and not path.resolve().is_relative_to(folder.resolve()):
+        raise Refused(f"{path}: it leads out of the book's folder.")
+    if path.is_file() and path.stat().st_size > MOST_BYTES:
+        raise Refused(f"{path}: too long for a book's own file.")
     try:
-        if folder.parent != OURS and not path.resolve().is_relative_to(folder.resolve()):
-            raise Refused(f"{path}: it leads out of the book's folder.")
-        if path.stat().st_size > MOST_BYTES:
-            raise Refused(f"{path}: too long for a book's own file.")
         file = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), BookFile)
     except OSError as error:
         raise Refused(f"{path}: {error.strerror or error}.") from None

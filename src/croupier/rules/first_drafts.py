@@ -177,7 +177,7 @@ def _made_with_the_main_wager(base: Chapter, cards: Sequence[str], number: int) 
     if mains:
         yield f'needs = ["{mains[0].id}"]  # delete this line if it can be made without {mains[0].name}'
     if folds and any(card.startswith("own") for card in cards):
-        yield f'settles = [["folded", "Lose", "{DRAFT} {number}(b)"]]  # delete this line if it lives when the hand is folded'
+        yield f'settles = [["folded", "Lose", "{DRAFT} {number}(b)"]]  # delete this line if a fold does not take it'
 
 
 def _paytable(group: PayTables, number: int) -> Iterator[str]:

@@ -59,7 +59,7 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     made before a second one of its kind in a round was refused, or before a condition of the law was known."""
     cite = table.game.rules.cite(law.cite)
     made_before = recorded and table.game.behavior < (_DEVICES_APART if "cover-device" in law.effect else 2)
-    by_hand = {"shuffler": "hand"} if table.shuffled_by_hand and not recorded else {}
+    by_hand = {"shuffler": "hand"} if table.shuffled_by_hand else {}
     if (why := table.game.rules.cannot_happen(law, by_hand)) and not made_before:
         raise Refused(why, cite=cite)
     if isinstance(table.pending, Halted):

@@ -28,7 +28,6 @@ from croupier.games.capabilities import (
     LaysMarkers,
     PricedByStrategy,
     SharedHands,
-    TakesSideBets,
     VariesByHouse,
 )
 from croupier.games.places import DEALER, OWN, seat_place
@@ -52,6 +51,7 @@ from croupier.games.script import (
     WhoSits,
 )
 from croupier.games.shoe import SIDES, Shoe
+from croupier.games.takes_side_bets import TakesSideBets
 from croupier.rules import pays
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key, wager_key

@@ -108,6 +108,7 @@ class PaiGow(Spins, PlayerBanks, HandsByCharts):
 
     unit = "wagers"
     arrangement: ClassVar[CardTable] = CardTable(low_hand=True)
+    side_bet_places = ()
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)

@@ -99,8 +99,6 @@ def ace_highs(
 class SideWagers(PokerGame):
     """A game with wagers on what a player's or the dealer's seven cards are."""
 
-    side_bet_places = ()
-
     @property
     def all_sides(self) -> tuple[Side, ...]:
         """On the player's seven cards, on the dealer's, and on the colour of the player's."""

@@ -19,10 +19,11 @@ from croupier.equipment import stream
 from croupier.equipment.cards import RANKS
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Priced
-from croupier.games.capabilities import Advises, CountsHands, TakesSideBets
+from croupier.games.capabilities import Advises, CountsHands
 from croupier.games.script import PlaceName
 from croupier.games.side_bets import DEALER, OWN, Side
 from croupier.games.system import DEALER_POSITION, SystemBonuses
+from croupier.games.takes_side_bets import TakesSideBets
 
 if TYPE_CHECKING:
     from croupier.games.stated_sides import StatedSide
