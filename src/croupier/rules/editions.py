@@ -15,7 +15,7 @@ from croupier.rules.law import Chapter
 from croupier.rules.variation import PARTS, Differences, difference_problems, laid_over
 
 FIRST = "first"
-"""What stands for the day of the first edition, which is in force before any other: `lac/01-boule@first`."""
+"""What stands for the day of the first edition, which is in force before any other: `BOOK/CHAPTER@first`."""
 
 
 class Edition(Differences, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -501,6 +501,7 @@ class HandsByCharts(SettlesHandByHand, Episodes, HandFigures):
                 yield self.settle(seat, street.wager, held.pop(street.wager), ("withdrawn",))
             yield from self._acted(street, deal, seat, action)
         if self.manner.folded_wagers == Folded.EACH_STREET:
+            yield from self._take_stock(deal)  # a ruling may have taken what a fold left, since the last seat was asked
             for seat in self._in_turn(deal, deal.folded - deal.out):
                 yield from self._collect_folded(deal, seat)
 
