@@ -15,7 +15,6 @@ from croupier.rules.editions import chapter_of
 from croupier.rules.law import Chapter
 from croupier.rules.loader import editions, load, resolve
 from croupier.rules.submission import Rules
-from croupier.rules.wager_keys import parse_key
 
 NOTHING = "–"
 
@@ -58,7 +57,7 @@ def amendment(before: Chapter, after: Chapter) -> Iterator[AmendedItem]:
             yield AmendedItem("chapter", part, after.reference, old, new)
     yield from _renumbered(before, after)
     for part, item, old, new in differences(before, after, gone="no longer printed"):
-        yield AmendedItem(part, item, _clause(before, after, part, parse_key(item)[0]), old, new)
+        yield AmendedItem(part, item, _clause(before, after, part, item.split(": ")[0]), old, new)
 
 
 def _clause(before: Chapter, after: Chapter, part: str, item: str) -> str:
