@@ -37,7 +37,7 @@ PICTURES = {"wheel", "dice", "cards"}
 """Names of families that are pictures too."""
 NAMES = ({load(address).game for address in addresses()} | set(GAMES) | set(FAMILIES)) - PICTURES - {""}
 """Every game and family, playable or not."""
-DECLARED = ("base", "capabilities", "places", "script", "appearance", "physical")
+DECLARED = ("base", "capabilities", "takes_side_bets", "places", "script", "appearance", "physical")
 """What frames import of `games`; the rest they reach through `game_for`."""
 OF_THE_ROOM = ("equity.py", "hand.py", "jackpots.py", "rake.py")
 """Commands that are about poker among players and nothing else."""
