@@ -210,7 +210,7 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that only reads."""
-        with self.engine.connect() as connection:
+        with self._pooled(), self.engine.connect() as connection:
             # what is read together belongs together, whatever others store meanwhile
             options = {"reads": True} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
             with connection.execution_options(**options).begin():
@@ -225,19 +225,20 @@ class Store:
     @contextmanager
     def once(self) -> Iterator[Any]:
         """The driver's own connection, for one statement that is a transaction by itself."""
-        pooled = self.engine.raw_connection()
-        driver: Any = pooled.driver_connection
-        try:
-            if self.sqlite:
-                yield driver
-            else:
-                with self._while_there(driver):
-                    driver.autocommit = True
+        with self._pooled():
+            pooled = self.engine.raw_connection()
+            driver: Any = pooled.driver_connection
+            try:
+                if self.sqlite:
                     yield driver
-        finally:
-            if not self.sqlite and not driver.closed:
-                driver.autocommit = False
-            pooled.close()
+                else:
+                    with self._while_there(driver):
+                        driver.autocommit = True
+                        yield driver
+            finally:
+                if not self.sqlite and not driver.closed:
+                    driver.autocommit = False
+                pooled.close()
 
     @contextmanager
     def writing(self, table: int | None = None) -> Iterator[Connection]:
@@ -257,6 +258,7 @@ class Store:
     def _alone(self, table: int | None) -> Iterator[Connection]:
         """A transaction in PostgreSQL."""
         with (
+            self._pooled(),
             self.engine.connect() as connection,
             self._while_there(connection.connection.driver_connection),
             connection.begin(),
@@ -267,6 +269,16 @@ class Store:
             yield connection
 
     @contextmanager
+    def _pooled(self) -> Iterator[None]:
+        """Around the use of a connection: one that comes back after all were given up is closed."""
+        pool = self.engine.pool
+        try:
+            yield
+        finally:
+            if self.engine.pool is not pool:
+                pool.dispose()
+
+    @contextmanager
     def _while_there(self, driver: Any) -> Iterator[None]:
         """If the database has gone, and came back perhaps, no connection of before is of use."""
         try:
@@ -274,7 +286,7 @@ class Store:
         except BaseException as error:
             _hide_row(error)
             if driver.closed:
-                self.engine.dispose(close=False)
+                self.engine.dispose()
             raise
 
     @contextmanager
