@@ -109,7 +109,7 @@ are announced where the text has it; a hand that is found void during the settle
 is out of order stays so until the table is opened again; at poker among players each place of the deck is sealed by
 itself, and a hand that a jackpot is due to is shown."""
 _ALL_OF_A_PLAYER = 2
-"""The behavior since which a player who leaves or talks forfeits the wagers on every hand."""
+"""The first behavior in which a player who leaves or talks forfeits the wagers on every hand."""
 OF_A_PLAYER = ("player-leaves", "players-talk")
 """Rulings on what a player does, whichever hands are the player's."""
 

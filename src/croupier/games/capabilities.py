@@ -197,7 +197,7 @@ def pool_of(game: Game, key: str) -> str:
 
 
 _CARDS_SEALED = 3
-"""The behavior since which the cards that players hold against each other are sealed one by one; before it their seeds
+"""The first behavior in which cards that players hold against each other are sealed one by one; before it their seeds
 were revealed."""
 
 

@@ -237,7 +237,7 @@ def _read(table: Table, event: Event) -> None:
 
 
 _DEVICES_STAY_OUT = 3
-"""The behavior since which a device that is out of order stays so until the table is opened again."""
+"""The first behavior in which a device that is out of order stays so until the table is opened again."""
 
 
 def _ruling(table: Table, event: Event) -> None:

@@ -442,7 +442,7 @@ def _not_yet_standing(table: Table) -> list[Settled]:
 
 def _forfeit_hand(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """Take a player's wagers. Where the house may treat them as lost and does not, no clause gives them back: they
-    stand, and the hand is played out. Journals of an earlier behavior have them returned."""
+    stand, and the hand is played out. Journals of earlier versions have them returned."""
     chosen = "house-choice" in law.effect
     if chosen and table.game.behavior >= _ABANDONED_STAND and not table.game.takes_hand(law):
         table.record("say", plain_data(Announce(_STAND, table.game.rules.cite(law.cite))))
@@ -618,7 +618,7 @@ def _void_result(table: Table, law: Irregularity, effect: str, about: About) -> 
 def _reshuffle(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """Shuffle at once, unless play goes on first: then the script asks for a new shoe after the round. What lies on the
     table or was set aside in this round stays out; while a round is dealt from one deck it is the other one that is
-    shuffled, except in journals of an earlier behavior. Between rounds a shoe that lasts is over; the next is new."""
+    shuffled, except in journals of earlier versions. Between rounds a shoe that lasts is over; the next is new."""
     if _of_the_shuffle(table, law) and table.game.behavior >= _DEALT_DECK_STAYS:
         return
     if table.playing and "play-on" in law.effect[: law.effect.index("reshuffle")]:
@@ -692,11 +692,11 @@ def _settle(
 
 
 _ABANDONED_STAND = 2
-"""The behavior since which abandoned wagers that the house does not take stand."""
+"""The first behavior in which abandoned wagers that the house does not take stand."""
 _DEALT_DECK_STAYS = 2
-"""The behavior since which a device that jams while a round is dealt leaves the deck in play as it is."""
+"""The first behavior in which a device that jams while a round is dealt leaves the deck in play as it is."""
 _DEVICES_APART = 3
-"""The behavior since which a shuffler and an automated dealing shoe that are out of order are ruled on apart."""
+"""The first behavior in which a shuffler and an automated dealing shoe that are out of order are ruled on apart."""
 _STAND = "The house does not treat the wagers as lost: they stand, and the hand is played out."
 _OF_A_CARD = {"set-aside", "next-card", "next-hand"}
 _IN_A_ROUND = {"void-round", "void-result", "return-all", "return-hand", *_OF_A_CARD}

@@ -138,7 +138,7 @@ class FortuneAsiaPoker(PaiGowPoker):
 
     @property
     def _set_wrongly(self) -> Chain:
-        """A clause of its own, but not at tables of an earlier behavior."""
+        """A clause of its own, but not at tables that an earlier version opened."""
         return super()._set_wrongly if self.behavior else ("foul",)
 
     def _foul(self, own: Hands) -> Chain:

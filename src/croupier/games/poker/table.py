@@ -92,12 +92,12 @@ STUB_COUNTED = (STUB_MISDEALT, "stub-wrong-deck")
 WRONG_NUMBER = "wrong-number-of-cards"
 """A hand with a card too many or too few."""
 _STUB_AFTER_THE_LAST_CARD = 2
-"""The behavior since which the stub is counted wherever no decision follows the last card."""
+"""The first behavior in which the stub is counted wherever no decision follows the last card."""
 _AFTER_THE_DEAL = (dealing.Turn, dealing.Settle)
 _VOID_UNDOES_HANDS = 2
-"""The behavior since which hands that are found void while they are settled undo the whole round."""
+"""The first behavior in which hands that are found void while they are settled undo the whole round."""
 _HANDS_ANNOUNCED = 2
-"""The behavior since which hands are announced where the text has it."""
+"""The first behavior in which hands are announced where the text has it."""
 SHOW = "show"
 DEALER_NOT_QUALIFIED = "dealer-not-qualified"
 """The outcome of the main wager against a dealer whose hand is too low to play."""
@@ -594,7 +594,7 @@ class HandsByCharts(SettlesHandByHand, Episodes, HandFigures):
 
     @property
     def void_undoes_hands(self) -> bool:
-        """All hands are void, and all wagers go back; in journals of an earlier behavior what was settled stood."""
+        """All hands are void, and all wagers go back; in journals of earlier versions what was settled stood."""
         return self.behavior >= _VOID_UNDOES_HANDS
 
     def undone(self, line: Settled) -> bool:
