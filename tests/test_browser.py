@@ -379,10 +379,10 @@ def test_a_winning_wager_is_taken_as_a_ticket_reported_lost_and_paid(page: Any, 
     page.locator("[data-act=as-ticket]").click()
     expect(page.locator(".slip .money").first).to_have_text("$9.54")
     has(page, 100_000 - 1_000)
-    page.get_by_role("button", name="Report it lost").first.click()
+    page.get_by_role("button", name="Report lost").first.click()
     page.locator("dialog.confirm textarea").fill("the receipt of the card")
     page.locator("[data-act=confirm]").click()
-    expect(page.get_by_role("button", name="Bring documents").first).to_be_visible()
+    expect(page.get_by_role("button", name="Add documents").first).to_be_visible()
     picture(page, "book-ticket", whole=True)
     visit(page, "/tickets")
     expect(page.locator("#open-claims")).to_contain_text("the receipt of the card")
@@ -445,8 +445,8 @@ def test_a_table_whose_closing_waits_for_a_second_supervisor_stays_listed(page: 
     visit(page, "/")
     button = page.locator(f"[data-close='{table}']")
     button.click()
-    page.get_by_role("button", name="Close it").click()
-    expect(page.get_by_text("A second supervisor must agree: see the pit.")).to_be_visible()
+    page.get_by_role("button", name="Close table").click()
+    expect(page.get_by_text("A second supervisor must approve this. See the pit page.")).to_be_visible()
     expect(button).to_be_visible()
 
 
@@ -522,9 +522,9 @@ def test_craps_wagers_are_called_off_and_taken_down(page: Any, api: httpx.Client
     info = page.locator("#info")
     page.locator(f'.felt.wide [data-key="{eight}"]').hover()
     expect(info).to_contain_text("$6 stands here")
-    info.get_by_role("button", name="Call on").click()
-    info.get_by_role("button", name="Call off").click()
-    expect(info.get_by_role("button", name="Call on")).to_have_attribute("aria-pressed", "false")
+    info.get_by_role("button", name="Turn on").click()
+    info.get_by_role("button", name="Turn off").click()
+    expect(info.get_by_role("button", name="Turn on")).to_have_attribute("aria-pressed", "false")
     expect(page.locator(".felt.wide .called")).to_have_text(["OFF"])
     page.locator(f'.felt.wide [data-key="{six}"]').hover()
     info.get_by_role("button", name="Take down").click()
@@ -563,8 +563,8 @@ def test_a_word_is_mixed_into_the_next_seed(page: Any, api: httpx.Client) -> Non
     promised = api.get(f"/api/tables/{table}").json()["promised"][0]
     expect(page.locator("#fairness-says code").first).to_have_text(f"{promised[:16]}…")
     page.fill("#word", "four-leaf clover")
-    page.get_by_role("button", name="Mix it in").click()
-    expect(page.locator("#word-said")).to_have_text("“four-leaf clover” is mixed in.")
+    page.get_by_role("button", name="Add seed").click()
+    expect(page.locator("#word-said")).to_have_text("“four-leaf clover” was added to the seed.")
     assert [one["word"] for one in api.get(f"/api/tables/{table}").json()["seats"]] == ["four-leaf clover"]
 
 
@@ -583,7 +583,7 @@ def test_options_of_the_chapter_are_chosen_in_a_form(page: Any, api: httpx.Clien
     visit(page, "/games/pa/617a-roulette/open")
     picture(page, "open")
     page.get_by_label("Wheel", exact=True).select_option("single-zero")
-    page.get_by_label("Name of the table").fill("<i>Single</i> & zero")
+    page.get_by_label("Table name").fill("<i>Single</i> & zero")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(re.compile(r"/tables/\d+$"))
     expect(page.get_by_role("heading", level=1)).to_have_text("<i>Single</i> & zero")
@@ -724,9 +724,9 @@ def test_a_ruling_voids_the_round_and_returns_the_money(page: Any, api: httpx.Cl
         if any(one["place"] == "dealer" and one["cards"] for one in shown(page, api, table)["places"]):
             break
     has(page, 99_000)
-    page.get_by_role("link", name="Something went wrong").click()
+    page.get_by_role("link", name="Rulings").click()
     at_rest(page)
-    page.get_by_label("What happened?").fill("a dealer's card was exposed")
+    page.get_by_label("Rulings").fill("a dealer's card was exposed")
     first = page.locator("#list > li:not([hidden])").first
     expect(first).to_contain_text("exposed")
     expect(first).to_contain_text("pa 649a.")
@@ -749,7 +749,7 @@ def test_a_supervisor_says_how_the_dice_are_read(page: Any, api: httpx.Client) -
     put(page, "field")
     page.locator("[data-act=go]").click()
     page.locator('[data-act="Roll"]').click()
-    page.locator('[data-act="It stands"]').wait_for()
+    page.locator('[data-act="Confirm result"]').wait_for()
     visit(page, f"/tables/{table}/ruling")
     disputed = page.locator("[data-id=face-disputed]")
     disputed.get_by_label("How what lies open is read").fill("seven")
@@ -761,7 +761,7 @@ def test_a_supervisor_says_how_the_dice_are_read(page: Any, api: httpx.Client) -
     assert state(api, table)["results"] == [[6, 5]]
     page.get_by_role("link", name="Back to the table").click()
     expect(page.locator(".felt.wide .dice")).to_have_attribute("aria-label", "Dice: 6, 5")
-    page.locator('[data-act="It stands"]').click()
+    page.locator('[data-act="Confirm result"]').click()
     expect(page.locator("#result-total")).to_contain_text("You win")
     expect(page.locator("#history > span")).to_have_text(["11"])
 
@@ -775,7 +775,7 @@ def test_a_ruling_returns_the_wager_that_is_named(page: Any, api: httpx.Client) 
     visit(page, f"/tables/{table}/ruling")
     late = page.locator("[data-id=late-wager]")
     which = late.get_by_label("Which wager")
-    expect(which.locator("option")).to_have_text(["It was not taken", "Seat 4, red $5", "Seat 4, odd $5"])
+    expect(which.locator("option")).to_have_text(["The card was not taken", "Seat 4, red $5", "Seat 4, odd $5"])
     which.select_option(label="Seat 4, odd $5")
     apply(page, late)
     expect(page.locator("#table-now")).to_contain_text("Ruled")
@@ -799,10 +799,10 @@ def test_rounds_are_replayed_verified_and_shared(page: Any, api: httpx.Client) -
     page.get_by_role("link", name="Replay").click()
     expect(page.locator("#says")).to_have_text("The round is over. ")
     steps = page.locator("#steps li").count()
-    page.get_by_label("To the start").click()
+    page.get_by_label("First step").click()
     expect(page.locator("#says")).to_contain_text("Before the round")
     for step in range(1, steps + 1):
-        page.get_by_label("One step on").click()
+        page.get_by_label("Next step").click()
         expect(page.locator("#where")).to_have_text(f"{step} / {steps}")
         if f"stops at {pocket}" in page.locator("#says").inner_text():
             break
@@ -846,7 +846,7 @@ def test_a_supervisor_opens_a_hand_that_nobody_showed(browser: Any, tmp_path: Pa
             record = who["Sue"].get(page.get_by_role("link", name="Deal record").get_attribute("href")).json()
             assert record["decks"][0]["opened"] == []
             page.get_by_role("button", name=f"Open the cards of seat {folds}").click()
-            page.get_by_label("Why the hand is opened").fill("two players are said to share cards")
+            page.get_by_label("Reason for opening the hand").fill("two players are said to share cards")
             page.get_by_role("button", name="Open cards").click()
             for card in held:
                 expect(page.locator("#steps")).to_contain_text(card)
@@ -859,7 +859,7 @@ def test_a_changed_payout_is_priced_at_once(page: Any) -> None:
     straight = page.locator("#prices article").first
     expect(straight.locator(".edge")).to_have_text("5.2632%")
     picture(page, "odds")
-    straight.get_by_text("Change this pay").click()
+    straight.get_by_text("Change this payout").click()
     for written in ("36 to 1", "36", "36/1"):
         straight.locator(".pay-input").fill("35 to 1")
         expect(straight.locator(".edge")).to_have_text("5.2632%")
@@ -888,7 +888,7 @@ def test_odds_are_those_of_the_table(page: Any, api: httpx.Client) -> None:
     expect(edges.first).to_contain_text("1.000")
     page.get_by_text("Choose other options").click()
     page.locator("#opt-wheel").select_option("double-zero")
-    page.get_by_role("button", name="Price it").click()
+    page.get_by_role("button", name="Calculate").click()
     expect(edges.first).to_contain_text("5.2632%")
     picture(page, "odds-of-a-house")
 
@@ -942,7 +942,7 @@ def test_slips_papers_and_reviews_are_recorded_on_their_pages(page: Any, api: ht
     page.get_by_role("button", name="Add review").click()
     expect(page.locator("#review-1")).to_contain_text("No irregularity")
     visit(page, "/pit/lists")
-    page.get_by_role("link", name="See the review").click()
+    page.get_by_role("link", name="Open review").click()
     page.wait_for_url(re.compile("/pit/reviews#review-1$"))
 
 
@@ -1037,7 +1037,7 @@ def test_one_search_finds_wagers_and_rulings(page: Any) -> None:
 def test_companions_play_along(page: Any, api: httpx.Client) -> None:
     table = sit(api, "gr/09-three-card-poker")
     enter(page, table)
-    page.get_by_role("button", name="Invite a companion").click()
+    page.get_by_role("button", name="Add a computer player").click()
     expect(page.locator("#seats li")).to_have_count(2)
     put(page, "ante")
     page.locator("[data-act=go]").click()
@@ -1197,7 +1197,7 @@ def test_accounts_in_the_browser(browser: Any, tmp_path: Path) -> None:
         picture(page, "login")
         page.get_by_label("Name").fill("Sue")
         page.get_by_label("Password").fill("correct horse")
-        page.get_by_role("button", name="Log in").click()
+        page.get_by_role("button", name="Sign in").click()
         page.wait_for_url(re.compile(r":\d+/$"))
         page.get_by_role("link", name="People").click()
         page.locator("#name").fill("Paul O'Neill")
@@ -1215,16 +1215,16 @@ def test_accounts_in_the_browser(browser: Any, tmp_path: Path) -> None:
         row.get_by_role("button", name="Fill").click()
         expect(row.locator("td").nth(2)).to_have_text("$500")
         picture(page, "pit")
-        page.get_by_role("button", name="Log out").click()
+        page.get_by_role("button", name="Sign out").click()
         page.wait_for_url(re.compile("/login$"))
         page.get_by_label("Name").fill("Paul O'Neill")
         page.get_by_label("Password").fill(given)
-        page.get_by_role("button", name="Log in").click()
+        page.get_by_role("button", name="Sign in").click()
         page.wait_for_url(re.compile("/account$"))
         page.locator("#old").fill(given)
         for again in ("#new", "#again"):
             page.locator(again).fill("battery staple")
-        page.get_by_role("button", name="Set the password").click()
+        page.get_by_role("button", name="Set password").click()
         page.wait_for_url(re.compile(r":\d+/$"))
         visit(page, "/account")
         expect(page.locator("#sessions tr")).to_have_count(1)
@@ -1253,7 +1253,7 @@ def test_the_clock_of_a_decision_runs_down(browser: Any, tmp_path: Path) -> None
         visit(page, "/login")
         page.get_by_label("Name").fill("Paul")
         page.get_by_label("Password").fill("correct horse")
-        page.get_by_role("button", name="Log in").click()
+        page.get_by_role("button", name="Sign in").click()
         page.wait_for_url(re.compile(r":\d+/$"))
         enter(page, table)
         page.get_by_role("button", name="Sit down").click()
@@ -1278,7 +1278,7 @@ def test_a_table_is_opened_by_the_book(browser: Any, server: Server, api: httpx.
     with visitor(browser, server.base, DESK) as page:
         visit(page, f"/tables/{spun}/lists")
         inspection = page.locator("#inspection")
-        expect(inspection).to_contain_text("to be done")
+        expect(inspection).to_contain_text("to do")
         inspection.get_by_role("button", name="Tick").click()
         expect(page.locator(".toast")).to_contain_text("Note the credential or licence number. pa 617a.2(e)")
         for step in range(5):
@@ -1288,7 +1288,7 @@ def test_a_table_is_opened_by_the_book(browser: Any, server: Server, api: httpx.
         expect(inspection.locator(".tag")).to_have_text("done")
         expect(page.locator("#log tr")).to_have_count(5)
         picture(page, "table-lists", whole=True)
-        page.get_by_role("button", name="Skip what is to be done now").click()
+        page.get_by_role("button", name="Skip due steps").click()
         expect(page.locator("#secure-wheel .tag")).to_have_text("skipped")
 
 
@@ -1305,6 +1305,6 @@ def test_a_shift_and_who_is_kept_out(browser: Any, server: Server, api: httpx.Cl
         picture(page, "shift", whole=True)
         visit(page, "/pit/order")
         page.locator("#name").fill("A stranger")
-        page.get_by_role("button", name="Write it down").click()
+        page.get_by_role("button", name="Record").click()
         expect(page.locator("#people")).to_contain_text("A strangerrefuseddrunk bs 11(3)")
         picture(page, "order", whole=True)

@@ -607,9 +607,9 @@ def test_pages_show_the_edition_and_what_it_changes(binding_book: Path, tmp_path
         first = client.get(f"/games/{ROULETTE}@first").text
         assert f"<strong>{AMENDED}</strong>" in second
         assert f'<a href="/games/{ROULETTE}@first">' in second
-        assert "What this edition changes" in second
-        assert "What this edition changes" not in first
-        assert "What this edition changes" not in client.get("/games/pa/617a").text
+        assert "Changes in this edition" in second
+        assert "Changes in this edition" not in first
+        assert "Changes in this edition" not in client.get("/games/pa/617a").text
         opened = client.post("/api/tables", json={"address": f"{ROULETTE}@first"})
         assert opened.status_code == 400
         assert "open under the edition of 2026-04-01" in opened.text

@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 
 from croupier.drills.question import KINDS
 from croupier.floor.floor import Floor
-from croupier.rules.dates import STATES
+from croupier.rules.dates import MEANINGS, STATES
 from croupier.web import languages
 from croupier.web.app import application
 from croupier.web.languages import ENGLISH, LANGUAGES, accepted, texts_of, texts_of_script, words_of
@@ -55,7 +55,7 @@ def test_what_pages_say_by_other_names_is_in_every_catalogue(language: str) -> N
     """The bar, kinds of drills and states of the calendar come from data, not from a template's text."""
     bar = re.findall(r'\("([A-Z][a-z ]+)", "/', (WEB / "pages.py").read_text(encoding="utf-8"))
     assert len(bar) > 8
-    assert {*bar, *KINDS.values(), *STATES, *STATES.values()} <= words_of(language).keys()
+    assert {*bar, *KINDS.values(), *STATES.values(), *MEANINGS.values()} <= words_of(language).keys()
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -92,14 +92,14 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]
 
 
 def test_pages_are_in_the_language_that_is_asked_for_or_chosen(client: TestClient[Any]) -> None:
-    assert "<h1>The floor</h1>" in client.get("/").text
+    assert "<h1>Floor</h1>" in client.get("/").text
     german = client.get("/", headers={"accept-language": "de"})
     assert '<html lang="de" ' in german.text
-    assert "<h1>Der Saal</h1>" in german.text
+    assert "<h1>Saal</h1>" in german.text
     assert ">Prüfung</a>" in german.text, "names in the bar too"
     assert "Three card poker" in german.text, "what the law says comes as it is"
     chosen = client.get("/", headers={"accept-language": "de", "cookie": "language=en"})
-    assert "<h1>The floor</h1>" in chosen.text
+    assert "<h1>Floor</h1>" in chosen.text
     assert '<html lang="en" ' in client.get("/", headers={"cookie": "language=xx"}).text
 
 

@@ -152,9 +152,9 @@ def test_a_family_is_compared_and_what_favours_the_player_is_said(client: httpx.
     text = client.get("/compare/blackjack").text
     family = [address for address in addresses() if load(address).family == "blackjack"]
     assert all(f'href="/games/{address}"' in text for address in family)
-    assert text.count("favours the player") == 2, "Zombie Blackjack and Double Back Jack, by their chapters' defaults"
+    assert text.count("favors the player") == 2, "Zombie Blackjack and Double Back Jack, by their chapters' defaults"
     for address, said in (("oh/zombie-blackjack", True), ("oh/blackjack", False)):
-        assert ("favours the player by" in client.get(f"/games/{address}/open").text) == said
+        assert ("favors the player by" in client.get(f"/games/{address}/open").text) == said
 
 
 def test_pay_tables_are_compared_in_words(client: httpx.Client) -> None:
@@ -176,7 +176,7 @@ def test_what_cannot_be_typed_is_anything(client: httpx.Client) -> None:
 
 def test_our_example_can_be_filled_in_where_a_chapter_needs_one(client: httpx.Client) -> None:
     assert "3-of-6 1 for 1" in client.get("/games/gr/04-keno/open").text
-    assert "Fill in our example" not in client.get("/games/pa/617a-roulette/open").text
+    assert "Use example values" not in client.get("/games/pa/617a-roulette/open").text
 
 
 def test_the_anchor_of_a_clause_is_the_same_in_python_and_in_the_browser() -> None:

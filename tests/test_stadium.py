@@ -630,14 +630,14 @@ def test_stations_over_the_web(client: TestClient[Any]) -> None:
     assert ask("Ada", "POST", f"{at}/seats/1/tip", {"cents": 100}).json()["seats"][0]["chips"] == 199_00
     for name, path, said in (
         ("Dan", f"/tables/{number}/dealer", "Dealer&#39;s screen"), ("Ada", f"/tables/{number}", "Your station"),
-        ("Sal", f"/tables/{number}/attendant", "To be paid by hand"),
-        ("Sue", "/tickets", "good for 30 days"), ("Sue", f"/games/{WHEEL}/open", "Stations instead of seats"),
+        ("Sal", f"/tables/{number}/attendant", "Hand pays due"),
+        ("Sue", "/tickets", "good for 30 days"), ("Sue", f"/games/{WHEEL}/open", "Stadium table"),
         ("Ada", "/", "1 of 500 stations"),
     ):  # fmt: skip
         page = ask(name, "GET", path)
         assert page.status_code == 200
         assert said.replace("&#39;", "'") in page.text.replace("&#39;", "'"), path
-    assert "Stations instead of seats" not in ask("Sue", "GET", "/games/pa/617a-roulette/open").text
+    assert "Stadium table" not in ask("Sue", "GET", "/games/pa/617a-roulette/open").text
 
 
 def test_a_watcher_at_a_station_is_not_told_of_others_bets(client: TestClient[Any]) -> None:

@@ -94,5 +94,5 @@ def test_the_report_is_a_page_by_itself(client: TestClient[Any]) -> None:
 def test_the_rulebooks_side_by_side(client: TestClient[Any]) -> None:
     page = client.get("/compare/three-card-poker").text
     assert "Pennsylvania 649a" in page
-    assert "Where they differ" in page
+    assert "Differences" in page
     assert client.get("/compare/chess").status_code == 404

@@ -592,7 +592,7 @@ def test_a_table_says_which_of_its_prices_favour_the_player(client: TestClient[A
     (lo_ball,) = (one for one in prices(rules, wager="lo-ball") if one.paytable in ("", "A"))
     assert lo_ball.favours_player  # counted, so that it is told
     (said,) = good(client.get(f"/api/tables/{number}/warnings"))
-    assert said.startswith("Lo Ball favours the player by ")
+    assert said.startswith("Lo Ball favors the player by ")
     assert "With lo-ball-ace: high (pa 683a" in said
     assert good(client.get(f"/api/tables/{table(client, 'pa/roulette')}/warnings")) == []
 

@@ -21,7 +21,7 @@ KINDS: dict[Kind, str] = {
     "order": "The order of settlement",
     "setting": "Setting by the house way",
     "rulings": "Rulings on irregularities",
-    "returns": "Which wagers go back",
+    "returns": "Wagers to return",
 }
 """The kinds of question, as headings."""
 

@@ -19,13 +19,21 @@ from croupier.rules.variation import OWN
 
 State = Literal["late", "due", "runs", "done", "over"]
 STATES: dict[State, str] = {
-    "late": "its time is over and it was not done",
-    "due": "it is to be done now",
-    "runs": "its time runs",
-    "done": "it was done, and is not due yet",
-    "over": "its time is over, and nothing is left to do",
+    "late": "overdue",
+    "due": "due",
+    "runs": "running",
+    "done": "done",
+    "over": "closed",
 }
-"""How something on the calendar stands."""
+"""The state of a deadline, in a word."""
+MEANINGS: dict[State, str] = {
+    "late": "not done in time",
+    "due": "due now",
+    "runs": "the period is running",
+    "done": "done; not due again yet",
+    "over": "the period is over; nothing left to do",
+}
+"""What each state means, in full."""
 RULES = {
     "within": "within {} of {}",
     "for": "for {} after {}",

@@ -670,7 +670,7 @@ def stop_work(request: Ask) -> say.Done:
     """Stop what is being worked out for you: odds, prices, files, verifications."""
     floor, person = who(request)
     dropped = floor.workers.leave(person.id)
-    return say.Done("It is stopped." if dropped else "Nothing is being worked out for you.")
+    return say.Done("Stopped." if dropped else "Nothing is being worked out for you.")
 
 
 # --- people ----------------------------------------------------------------------------------------------------------

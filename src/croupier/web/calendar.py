@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 
 from croupier.floor.calendar import Entry, calendar, note
 from croupier.rules.books import books
-from croupier.rules.dates import STATES, Noted, all_dated
+from croupier.rules.dates import MEANINGS, STATES, Noted, all_dated
 from croupier.rules.editions import chapter_of
 from croupier.rules.loader import addresses, load, resolve
 from croupier.web import filed_messages as say
@@ -57,7 +57,8 @@ def calendar_page(request: Ask) -> Page:
     terms = [(chapter, term) for chapter in map(load, addresses()) for term in chapter.terms]
     return page(
         request, "calendar.html", person, entries=[entry_state(one) for one in calendar(floor.house)], terms=terms,
-        books={name: found for name, found in by_book.items() if found}, states=STATES, today=floor.house.filed.today(),
+        books={name: found for name, found in by_book.items() if found}, states=STATES, meanings=MEANINGS,
+        today=floor.house.filed.today(),
     )  # fmt: skip
 
 

@@ -226,10 +226,10 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     changes = tuple(amendment(*two_editions(law.address))) if law.edition and law.address != dated[0] else ()
     parts = (
         ("Table and equipment", "equipment", len(law.equipment)), ("Wagers", "wagers", len(law.wagers)),
-        ("What the house chooses", "options", len(law.options)), ("Rankings", "rankings", len(law.rankings)),
+        ("House options", "options", len(law.options)), ("Rankings", "rankings", len(law.rankings)),
         ("Charts", "charts", len(law.charts)), ("Procedures", "procedures", len(law.procedures)),
         ("Irregularities", "irregularities", len(law.irregularities)),
-        ("Terms", "terms", len(law.terms)),
+        ("Deadlines", "terms", len(law.terms)),
         ("Provisions", "provisions", len(law.provisions)), ("Clauses", "clauses", len(clauses)),
         ("Readings", "readings", len(law.readings)),
     )  # fmt: skip
@@ -360,7 +360,7 @@ def _preset(rules: Rules, one: Preset) -> dict[str, str]:
     """A preset for a form: its name, what it says and is worth, and what it files."""
     worth = [
         f"{rules.wager(of.wager).name}{f' {of.under}' if of.under else ''} "
-        + (f"{of.risk} % of all that is wagered" if of.risk else f"{of.percent} %")
+        + (f"{of.risk}% of all that is wagered" if of.risk else f"{of.percent}%")
         for of in one.worth
     ]
     filed = msgspec.json.encode(one.submission).decode()

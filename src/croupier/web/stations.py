@@ -79,7 +79,7 @@ def redeem(request: Ask, data: JSONBody[say.RedeemTicket]) -> Response[say.Done]
     """The cage pays a ticket into a person's account; a large one when a second supervisor agrees."""
     floor, person = who(request)
     done = once_agreed(request, person, data, lambda: floor.control.redeem(person, data.ticket, data.person))
-    return waits(person, done) if isinstance(done, Waiting) else Response(say.Done("The ticket is redeemed."))
+    return waits(person, done) if isinstance(done, Waiting) else Response(say.Done("Ticket redeemed."))
 
 
 @post("/tables/{table:int}/seats/{seat:int}/as-ticket", may="play", status_code=200, sync_to_thread=True)
@@ -114,7 +114,7 @@ def decide_claim(request: Ask, ticket: TableId, data: JSONBody[say.DecideClaim])
     """Decide on a claim for a ticket that is lost: it is paid into its player's account, or denied."""
     floor, person = who(request)
     done = once_agreed(request, person, data, lambda: floor.control.claim(person, ticket, data.pay, data.note))
-    return waits(person, done) if isinstance(done, Waiting) else Response(say.Done("The claim is decided."))
+    return waits(person, done) if isinstance(done, Waiting) else Response(say.Done("Claim decided."))
 
 
 def _states(

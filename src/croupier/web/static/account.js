@@ -21,8 +21,8 @@ async function show() {
   if (!account || account.temporary) return;
   $("#held").textContent = account.role === "player" ? t`${money(account.cents)} at the cage.` : "";
   $("#factor-now").textContent = account.factor
-    ? t`A code is asked for when you log in. ${account.recoveries} recovery codes are left.`
-    : t`None: your password alone opens this account.`;
+    ? t`On. You enter a code each time you sign in. Recovery codes left: ${account.recoveries}.`
+    : t`Off. Your password alone opens this account.`;
   $("#factor").hidden = account.factor;
   $("#drop").hidden = !account.factor;
   limits(account);
@@ -32,7 +32,7 @@ async function show() {
         "tr",
         {},
         el("td", {}, when(one.began)),
-        el("td", {}, one.here ? t`now, here` : when(one.seen)),
+        el("td", {}, one.here ? t`this session` : when(one.seen)),
         el("td", {}, one.address),
         el("td", { class: "soft" }, one.browser),
         el(
@@ -41,8 +41,8 @@ async function show() {
           !one.here &&
             el(
               "button",
-              { type: "button", "aria-label": t`End the session from ${one.address}`, onclick: () => end(one.id) },
-              t`End`,
+              { type: "button", "aria-label": t`Sign out the session from ${one.address}`, onclick: () => end(one.id) },
+              t`Sign out`,
             ),
         ),
       ),
@@ -56,7 +56,7 @@ function limits(account) {
   if (!$("#limits")) return;
   $("#excluded").textContent = account.excluded
     ? t`You are excluded from play until ${when(account.excluded)}.`
-    : t`Until it is over you cannot sit down, buy chips, bet or deposit, and nobody can make it shorter.`;
+    : t`While you are excluded you cannot sit down, buy chips, bet or deposit. Nobody can shorten the period.`;
   $("#limits").replaceChildren(
     ...account.limits.map((one) => {
       const amount = el("input", {
@@ -76,7 +76,7 @@ function limits(account) {
         {},
         el("td", {}, CALLED[one.kind]),
         el("td", {}, said(one.cents) + later),
-        el("td", {}, el("div", { class: "row" }, amount, el("button", { type: "button", onclick: set }, t`Set`))),
+        el("td", {}, el("div", { class: "row" }, amount, el("button", { type: "button", onclick: set }, t`Save`))),
       );
     }),
   );
@@ -84,7 +84,7 @@ function limits(account) {
 does("#exclude", async () => {
   const days = $("#days").selectedOptions[0];
   const sure = await confirmed(
-    t`Exclude yourself from play for ${days.textContent}? Your seats stand up at once. Nobody can undo this.`,
+    t`Exclude yourself from play for ${days.textContent}? You leave all your seats at once. Nobody can undo this.`,
     t`Exclude me`,
   );
   return sure ? post("/api/account/exclusion", { days: Number(days.value) }) : undefined;
@@ -98,7 +98,7 @@ async function end(id) {
 $("#password").addEventListener("submit", async (event) => {
   event.preventDefault();
   if ($("#new").value !== $("#again").value) {
-    tell(new Error(t`The new password was not said the same twice.`));
+    tell(new Error(t`The two new passwords do not match.`));
     return;
   }
   const done = await attempt(() => post("/api/account/password", { old: $("#old").value, new: $("#new").value }));

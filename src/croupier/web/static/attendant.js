@@ -10,7 +10,9 @@ function told(next) {
   if (state && next.revision < state.revision) return;
   state = next;
   const from = state.stadium.hand_pay;
-  $("#from").textContent = from ? t`From ${money(from)} on a station is paid by hand.` : t`Tickets have no limit here.`;
+  $("#from").textContent = from
+    ? t`Payouts of ${money(from)} or more are hand pays.`
+    : t`Tickets have no limit at this table.`;
   const due = from ? state.seats.filter((one) => one.chips >= from) : [];
   $("#none").hidden = due.length > 0;
   $("#due").replaceChildren(...due.map(station));
@@ -23,14 +25,14 @@ const station = (one) =>
     el("span", {}, t`Station ${one.seat}`),
     el("strong", { class: "money" }, money(one.chips)),
     el("span", { class: "soft" }, one.name),
-    el("button", { type: "button", disabled: state.playing, onclick: () => pay(one.seat) }, t`Pay by hand`),
+    el("button", { type: "button", disabled: state.playing, onclick: () => pay(one.seat) }, t`Hand pay`),
   );
 
 async function pay(station) {
   const seat = state.seats.find((one) => one.seat === station);
-  if (!seat) return tell(t`Nobody sits at station ${station}.`);
-  const asked = t`Pay ${money(seat.chips)} of station ${station} by hand, into the account of ${seat.name}?`;
-  if (!(await confirmed(asked, t`Pay by hand`))) return;
+  if (!seat) return tell(t`Nobody is at station ${station}.`);
+  const asked = t`Hand pay ${money(seat.chips)} at station ${station} to the account of ${seat.name}?`;
+  if (!(await confirmed(asked, t`Hand pay`))) return;
   const paid = await attempt(() => post(`/api/tables/${id}/seats/${station}/hand-pay`, {}), address);
   if (!paid) return;
   $("#hand-pay").reset();

@@ -27,7 +27,7 @@ $("#tables").replaceChildren(
       try {
         const found = await get(`/api/tables/${table.id}/verify`);
         said.className = "good";
-        said.textContent = t`${count(found.events, "event")}, ${count(found.seeds, "seed")}: all is well.`;
+        said.textContent = t`${count(found.events, "event")}, ${count(found.seeds, "seed")}: verified.`;
       } catch (refused) {
         said.className = "bad";
         said.textContent = refused.message;

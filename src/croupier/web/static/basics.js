@@ -4,7 +4,7 @@ import { counted, t } from "./words.js";
 /** A refusal of the server: one sentence, what is allowed, the clause. */
 export class Refused extends Error {
   constructor(body, status) {
-    super(body.refused || t`The server answered ${status}.`);
+    super(body.refused || t`The server returned an error (${status}).`);
     this.allowed = body.allowed || [];
     this.cite = body.cite || "";
     this.status = status; // 0: nothing came back
@@ -32,7 +32,7 @@ export async function ask(method, path, body, signal) {
     answer = await fetch(path, options);
     text = await answer.text();
   } catch {
-    throw new Refused({ refused: t`The server does not answer.` }, 0);
+    throw new Refused({ refused: t`The server is not responding.` }, 0);
   }
   let said = {};
   try {
@@ -141,8 +141,8 @@ export function ready() {
 export function progressOf(found) {
   const part = found.total ? Math.floor((100 * found.done) / found.total) : null;
   const said = [
-    found.counting ? t`Counting ${found.counting}` : t`Counting`,
-    part === null ? " …" : `: ${part} %`,
+    found.counting ? t`Calculating ${found.counting}` : t`Calculating`,
+    part === null ? " …" : `: ${part}%`,
   ].join("");
   return el(
     "div",

@@ -63,7 +63,7 @@ function chipTray() {
             redraw();
           },
         },
-        table.takingDown ? t`Taking chips off ✕` : t`Take chips off`,
+        table.takingDown ? t`Stop removing chips ✕` : t`Remove chips`,
       ),
     );
   }
@@ -101,7 +101,7 @@ export function bettingRows(now, seat) {
   if (Object.keys(again).length && empty && !Object.keys(limits).length && !(stands && standing))
     go.append(
       button(
-        t`Same again ${money(sum(again))}`,
+        t`Repeat ${money(sum(again))}`,
         () => {
           table.draft = again;
           bet(again);
@@ -133,7 +133,7 @@ export function bettingRows(now, seat) {
     );
   }
   if (empty && !(stands && standing))
-    go.append(button(asked ? t`Pass` : t`Sit this one out`, () => bet({}), { quiet: true, act: "pass" }));
+    go.append(button(asked ? t`Pass` : t`Sit out this round`, () => bet({}), { quiet: true, act: "pass" }));
   if (stands && now.shown?.shooter === table.me)
     go.append(button(t`Pass the dice`, () => bet({ ...table.draft, "pass-dice": 0 }), { quiet: true }));
   for (const [key, amount] of Object.entries(table.draft)) {

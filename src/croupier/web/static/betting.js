@@ -28,7 +28,7 @@ export function choose(key) {
   if (table.takingDown) return back(key);
   const limits = table.state.asked?.kind === "wagers" ? table.state.asked.limits : {};
   if (Object.keys(limits).length && !(key in limits)) {
-    tell(t`Now only: ${Object.keys(limits).map(nameOf).join(", ")}.`);
+    tell(t`Only these wagers now: ${Object.keys(limits).map(nameOf).join(", ")}.`);
     return;
   }
   const seat = mine();
@@ -95,7 +95,7 @@ const unitOf = (key) => Number((felts[0].areas.get(key) || felts[0].areas.get(ke
 /** What is to be said of the first wager whose payout would need less than a chip. */
 function inWholeChips(bets) {
   const odd = Object.keys(bets).find((key) => unitOf(key) && bets[key] > 0 && bets[key] % unitOf(key));
-  return odd ? t`${nameOf(odd)} is paid in whole chips in ${money(unitOf(odd))}.` : "";
+  return odd ? t`Bet ${nameOf(odd)} in multiples of ${money(unitOf(odd))}.` : "";
 }
 
 let checking = 0; // the check that is still to be asked for
@@ -111,7 +111,7 @@ export function changed() {
   checking = setTimeout(async () => {
     try {
       const { fees } = await post(`${path}/check`, { seat: table.me, wagers: checked });
-      if (table.draft === checked) advise(fees ? t`With ${money(fees)} to pay at once.` : "", inWholeChips(checked));
+      if (table.draft === checked) advise(fees ? t`A fee of ${money(fees)} is due now.` : "", inWholeChips(checked));
     } catch (refused) {
       if (table.draft === checked) advise(refused.message, " ", clauseLink(refused.cite, address) ?? "");
     }

@@ -7,11 +7,11 @@ export const when = (ms) => new Date(ms).toLocaleString();
 /** How a list stands, in a word. */
 function stands(list) {
   if (list.overdue) return el("span", { class: "tag bad" }, t`due`);
-  if (list.under_way) return el("span", { class: "tag" }, t`under way`);
+  if (list.under_way) return el("span", { class: "tag" }, t`in progress`);
   if (list.skipped && list.done) return el("span", { class: "tag" }, "skipped");
   if (list.done && list.last) return el("span", { class: "tag good" }, t`done`);
   const once = !list.house && (list.phase === "opening" || list.phase === "closing");
-  return once ? el("span", { class: "tag" }, t`to be done`) : null;
+  return once ? el("span", { class: "tag" }, t`to do`) : null;
 }
 
 /** Whether a list is to be gone on with now. */
@@ -23,7 +23,7 @@ function step(list, one, ticks, does) {
     el(
       "div",
       { class: "soft ticked" },
-      `✓ ${tick.did}${tick.by === tick.did ? "" : t` (noted by ${tick.by})`}, ${when(tick.time)}`,
+      `✓ ${tick.did}${tick.by === tick.did ? "" : t` (recorded by ${tick.by})`}, ${when(tick.time)}`,
       tick.credential ? `, ${tick.credential}` : "",
       tick.note ? `: ${tick.note}` : "",
     ),
@@ -48,25 +48,25 @@ function step(list, one, ticks, does) {
     list.house
       ? el("input", {
           name: "subject",
-          placeholder: t`What it is about`,
-          "aria-label": t`What ${list.name} is about`,
+          placeholder: t`Subject`,
+          "aria-label": t`Subject of ${list.name}`,
           required: true,
           maxlength: 80,
           readonly: list.under_way,
           value: list.under_way ? list.subject : "",
         })
       : null,
-    others || list.local ? field("named", others ? t`Who did it` : t`Who else did it`, 14) : null,
+    others || list.local ? field("named", others ? t`Done by` : t`Second person`, 14) : null,
     list.signed ? field("credential", t`Credential number`, 14) : null,
     field("note", list.noted ? t`What was done` : t`Note`, 18),
-    el("button", { class: waits(list) ? "primary" : "" }, t`Tick: ${one.asks}`),
+    el("button", { class: waits(list) ? "primary" : "" }, t`Done: ${one.asks}`),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const said = Object.fromEntries(new FormData(form));
     does(list, { step: one.number, ...said });
   });
-  shown.append(waits(list) || !list.last ? form : el("details", {}, el("summary", {}, t`Do it again`), form));
+  shown.append(waits(list) || !list.last ? form : el("details", {}, el("summary", {}, t`Repeat`), form));
   return shown;
 }
 
@@ -84,7 +84,7 @@ export function card(list, ticks, does) {
       " ",
       clauseLink(list.cite, list.chapter),
       " ",
-      list.link ? el("a", { href: list.link }, t`See the review`) : "",
+      list.link ? el("a", { href: list.link }, t`Open review`) : "",
     ),
     list.due || list.last
       ? el(
@@ -114,7 +114,7 @@ export function logRows(rows, where) {
         ),
       el("td", {}, dashless(one.list)),
       el("td", {}, one.step < 0 ? "skipped" : String(one.step + 1)),
-      el("td", {}, one.did === one.by ? one.did : t`${one.did} (noted by ${one.by})`),
+      el("td", {}, one.did === one.by ? one.did : t`${one.did} (recorded by ${one.by})`),
       el("td", {}, one.credential),
       el("td", {}, one.note),
     ),

@@ -59,7 +59,7 @@ export function ticketRow() {
     el("span", { class: "asks" }, t`Ticket ${spelled.join(" / ")}`),
     several ? el("label", {}, t`ways of `, size, t` spots`) : null,
     el("label", {}, t`games `, games),
-    button(t`Put ${money(table.chip)} on it`, write, { act: "write" }),
+    button(t`Bet ${money(table.chip)}`, write, { act: "write" }),
     ways ? button(t`Next group`, () => remark([...groups, []]), { quiet: true, act: "group" }) : null,
     button(t`Clear`, () => remark([[]]), { quiet: true, act: "unmark" }),
   );
@@ -88,7 +88,9 @@ export function joinedRow() {
       { class: "actions ticket" },
       button(name, () => rejoin([]), { quiet: true, act: "join" }),
     );
-  const said = joined.length ? joined.map((one) => one.split(".").join(" ")).join(" with ") : t`choose on the board`;
+  const said = joined.length
+    ? joined.map((one) => one.split(".").join(" ")).join(" with ")
+    : t`choose selections on the board`;
   const write = () => {
     const key = `${joins}:${joined.toSorted().join("&")}`;
     rejoin(null);
@@ -98,7 +100,7 @@ export function joinedRow() {
     "div",
     { class: "actions ticket" },
     el("span", { class: "asks" }, `${name}: ${said}`),
-    joined.length > 1 ? button(t`Put ${money(table.chip)} on it`, write, { act: "write" }) : null,
-    button(t`Single wagers`, () => rejoin(null), { quiet: true, act: "unjoin" }),
+    joined.length > 1 ? button(t`Bet ${money(table.chip)}`, write, { act: "write" }) : null,
+    button(t`Single bets`, () => rejoin(null), { quiet: true, act: "unjoin" }),
   );
 }

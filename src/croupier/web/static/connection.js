@@ -64,7 +64,7 @@ export async function send(method, where, body) {
     answer = undefined;
   }
   if (answer?.waiting) {
-    tell(t`A second supervisor must agree, in the pit. ${answer.said}`, { fine: true });
+    tell(t`A second supervisor must approve this in the pit. ${answer.said}`, { fine: true });
   } else if (answer) {
     const late = setTimeout(() => told(answer, []), live.known ? LATE : 0);
     if (busy || table.state.revision < answer.revision)

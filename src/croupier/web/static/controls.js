@@ -10,17 +10,17 @@ import { address, bettable, between, deciding, path, sum, table } from "./table_
 import { t } from "./words.js";
 
 const DUE = {
-  card: [t`A card is due.`, t`Next card`],
-  spin: [t`The wheel is due.`, t`Spin`],
-  roll: [t`The dice are due.`, t`Roll`],
-  shown: [t`It lies open.`, t`It stands`],
-  stub: [t`The stub is counted.`, t`Count is right`],
-  "magic-card": [t`The Magic Card is due.`, t`Select`],
-  "lucky-position": [t`The lucky position is due.`, t`Select`],
-  balls: [t`The balls are due.`, t`Draw`],
-  lines: [t`The lines are due.`, t`Post`],
-  results: [t`The results are due.`, t`Report`],
-  "quick-pick": [t`Numbers are to be picked.`, t`Pick`],
+  card: [t`Next: a card.`, t`Next card`],
+  spin: [t`Next: the spin.`, t`Spin`],
+  roll: [t`Next: the roll.`, t`Roll`],
+  shown: [t`The result is showing.`, t`Confirm result`],
+  stub: [t`Count the stub.`, t`Confirm count`],
+  "magic-card": [t`Next: the Magic Card.`, t`Select`],
+  "lucky-position": [t`Next: the lucky position.`, t`Select`],
+  balls: [t`Next: the balls.`, t`Draw`],
+  lines: [t`Next: the lines.`, t`Post`],
+  results: [t`Next: the results.`, t`Report`],
+  "quick-pick": [t`Next: the quick pick.`, t`Pick`],
 };
 
 /** Show what can be done at the table as it is, or as it is shown while events move. */
@@ -32,20 +32,20 @@ export function controls(now) {
   const rows = [];
   const seat = now.seats.find((one) => one.seat === table.me);
   if (now.closed) {
-    rows.push(el("p", {}, t`Play at this table has stopped. `, clauseLink(now.closed, address) ?? ""));
+    rows.push(el("p", {}, t`Play at this table is stopped. `, clauseLink(now.closed, address) ?? ""));
     if (now.may.includes("reopen"))
-      rows.push(button(t`What was wrong is put right: open again`, () => send("POST", "/reopen"), { primary: true }));
+      rows.push(button(t`Problem fixed: reopen table`, () => send("POST", "/reopen"), { primary: true }));
   } else {
     if (now.by_hand)
-      rows.push(el("p", {}, t`The cards are shuffled by hand. `, clauseLink(now.by_hand, address) ?? ""));
-    if (now.may.includes("reopen")) rows.push(button(t`The device works again`, () => send("POST", "/reopen")));
+      rows.push(el("p", {}, t`Cards are being shuffled by hand. `, clauseLink(now.by_hand, address) ?? ""));
+    if (now.may.includes("reopen")) rows.push(button(t`Device repaired`, () => send("POST", "/reopen")));
   }
   if (now.stadium && now === table.state) rows.push(windowRow(now));
   if (!now.you.length && (!now.playing || now.stadium)) rows.push(sitDown(now, table.purse, send));
   else if (seat && now === table.state && bettable()) rows.push(...(between ? dealRows(seat) : bettingRows(now, seat)));
   else if (now === table.state && deciding()) rows.push(...decisionRows(now));
   else if (now === table.state && now.asked?.kind === "equipment") {
-    const [due, does] = DUE[now.asked.about] || [t`The dealer is due.`, t`Go on`];
+    const [due, does] = DUE[now.asked.about] || [t`The dealer acts next.`, t`Continue`];
     rows.push(
       el(
         "div",
@@ -57,14 +57,14 @@ export function controls(now) {
   } else if (now === table.state && (now.asked?.kind === "jackpot" || now.asked?.kind === "verification")) {
     const what =
       now.asked.kind === "jackpot"
-        ? t`A hand has won of the meter; a supervisor verifies it.`
-        : t`A payout at seat ${now.asked.seat} waits; a supervisor verifies it.`;
+        ? t`A hand won the progressive. A supervisor must verify it.`
+        : t`The payout at seat ${now.asked.seat} waits for a supervisor to verify it.`;
     rows.push(
       el(
         "div",
         { class: "actions" },
         el("span", { class: "asks" }, what),
-        now.may.includes("verify") ? button(t`Verified: pay it`, verified, { primary: true }) : null,
+        now.may.includes("verify") ? button(t`Verify and pay`, verified, { primary: true }) : null,
       ),
     );
   } else if (now !== table.state && table.state) {
@@ -82,12 +82,12 @@ export function controls(now) {
       el(
         "p",
         { class: "asks soft" },
-        t`${asked?.name || t`Seat ${now.asked.seat}`} is asked${now.asked.about ? ` (${now.asked.about})` : ""}.`,
+        t`${asked?.name || t`Seat ${now.asked.seat}`} to act${now.asked.about ? ` (${now.asked.about})` : ""}.`,
       ),
     );
   } else if (seat) {
     const others = seat.ready && !now.stadium;
-    rows.push(el("p", { class: "asks soft" }, others ? t`Waiting for the other players.` : t`Waiting.`));
+    rows.push(el("p", { class: "asks soft" }, others ? t`Waiting for other players.` : t`Waiting …`));
   }
   if (seat) {
     const risked =
@@ -98,7 +98,7 @@ export function controls(now) {
       "div",
       { class: "bankroll money" },
       el("strong", {}, money(left)),
-      el("div", { class: "soft" }, t`on the felt ${money(risked)}`),
+      el("div", { class: "soft" }, t`${money(risked)} in play`),
     );
     const beside = rows.findLast((row) => row.classList.contains("actions"));
     if (beside) beside.append(bankroll);
@@ -115,13 +115,13 @@ export function controls(now) {
 
 /** A supervisor has verified the hand that wins of the meter; of a large one another has to agree. */
 async function verified() {
-  const said = await confirmed(t`Does the hand win?`, t`Verified: pay it`, {
-    note: t`Who else has verified it (surveillance, an inspector), where the rules ask for that`,
+  const said = await confirmed(t`Verify this hand?`, t`Verify and pay`, {
+    note: t`Also verified by (surveillance, inspector), if required`,
   });
   if (said === null) return;
   try {
     const answer = await ask("POST", `${path}/jackpot?surveillance=${encodeURIComponent(said.note)}`);
-    if (answer.waiting) tell(t`A second supervisor must agree: see the pit.`, { fine: true });
+    if (answer.waiting) tell(t`A second supervisor must approve this. See the pit page.`, { fine: true });
     else told(answer, []);
   } catch (error) {
     tell(error, { address });

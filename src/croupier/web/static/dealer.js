@@ -17,19 +17,19 @@ function told(next) {
   ends = state.asked?.left ? Date.now() + state.asked.left : 0;
   const { stadium } = state;
   $("#round").textContent = state.round ? t`Round ${state.round}` : "";
-  $("#next").textContent = stadium.operation === "dealer" ? stadium.next : t`It runs without a dealer. ${stadium.next}`;
+  $("#next").textContent = stadium.operation === "dealer" ? stadium.next : t`Running automatically. ${stadium.next}`;
   $("#next-cite").replaceChildren(clauseLink(stadium.cite, address) ?? "");
   $("#proceed").hidden = !state.may.includes("proceed");
   $("#proceed").textContent = stadium.window === "result" ? t`Confirm` : t`Done`;
-  const operation = stadium.operation === "dealer" ? t`by a dealer` : t`without a dealer`;
+  const operation = stadium.operation === "dealer" ? t`dealer` : t`automatic`;
   $("#sums").replaceChildren(
-    fact(t`Taken`, t`${stadium.seated} of ${state.capacity}`),
-    fact(t`Have bet`, String(stadium.bets)),
-    fact(t`Staked`, money(stadium.staked)),
-    fact(t`Operated`, operation),
+    fact(t`Seated`, t`${stadium.seated} of ${state.capacity}`),
+    fact(t`Bets placed`, String(stadium.bets)),
+    fact(t`Total bets`, money(stadium.staked)),
+    fact(t`Operated by`, operation),
   );
   if (state.may.includes("pause")) {
-    const does = state.paused ? t`Run without a dealer` : t`Have a dealer run it`;
+    const does = state.paused ? t`Switch to automatic` : t`Switch to dealer`;
     $("#sums").append(fact("", el("button", { type: "button", class: "quiet", onclick: operate }, does)));
   }
   const results = state.results.map((one) => el("strong", { class: "came-up" }, String(one)));
@@ -49,7 +49,7 @@ const operate = () => act("pause", { paused: !state.paused });
 
 async function act(what, body = {}) {
   const next = await attempt(() => post(`${path}/${what}`, body), address);
-  if (next?.waiting) tell(t`A second supervisor must agree, in the pit. ${next.said}`, { fine: true });
+  if (next?.waiting) tell(t`A second supervisor must approve this in the pit. ${next.said}`, { fine: true });
   else if (next) told(next);
   return next;
 }
@@ -81,14 +81,14 @@ async function rulings() {
         one.event.replace(/\.$/, ""),
       ),
     ),
-    state.may.includes("rule") ? "" : el("span", { class: "soft" }, t`A supervisor makes rulings.`),
+    state.may.includes("rule") ? "" : el("span", { class: "soft" }, t`Only a supervisor can make rulings.`),
   );
 }
 
 async function rule(one) {
-  const asked = t`${one.event} ${one.ruling} This is done at once and cannot be taken back.`;
+  const asked = t`${one.event} ${one.ruling} This takes effect at once and cannot be undone.`;
   const note = { note: t`What happened (for the log)`, needed: one.needs_note };
-  const sure = await confirmed(asked, t`Apply the ruling`, note);
+  const sure = await confirmed(asked, t`Apply ruling`, note);
   if (sure) await act("rulings", { irregularity: one.id, ...sure });
 }
 

@@ -26,7 +26,7 @@ export function decisionRows(now) {
   );
   if (setting)
     row.append(
-      button(t`These ${felts[0].pieces}s`, () => sendPicked(choices), {
+      button(t`Confirm ${felts[0].pieces}s`, () => sendPicked(choices), {
         primary: true,
         key: "Enter",
         act: "set",
@@ -77,7 +77,7 @@ export function decisionRows(now) {
         step: Math.max(step, 1) / 100,
         value: table.amounts[action.id] ?? action.cost / 100,
         title: `${money(least)} to ${money(most)}${step > 1 ? ` in steps of ${money(step)}` : ""} ${cite}`.trim(),
-        "aria-label": t`${action.label}: how much, in ${units}`,
+        "aria-label": t`${action.label} amount in ${units}`,
         "data-amount": action.id,
         oninput: (event) => (table.amounts[action.id] = event.target.value),
       });
@@ -148,7 +148,7 @@ function decide(action) {
 /** Ask what each action is worth. */
 export async function coach() {
   const at = table.state.revision;
-  advise(t`The coach is counting …`);
+  advise(t`Calculating …`);
   try {
     let found = await get(`${path}/coach?seat=${table.me}`);
     while (found.waiting && table.state.revision === at) {
@@ -161,8 +161,8 @@ export async function coach() {
     const best = found.find((one) => one.best)?.action;
     advise(
       best
-        ? t`The coach: ${dashless(best)} is best. Values are in units of the first wager.`
-        : t`Every action is worth the same.`,
+        ? t`Best play: ${dashless(best)}. Values are in units of the first wager.`
+        : t`All actions have the same value.`,
     );
     if (!table.moving) redraw();
   } catch (refused) {

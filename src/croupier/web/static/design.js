@@ -7,13 +7,13 @@ const { address } = form.dataset;
 const submission = JSON.parse(form.dataset.submission);
 const wagers = new Map(JSON.parse(form.dataset.wagers).map((one) => [one.id, one]));
 const box = $("#design-found");
-const percent = (part, digits) => `${(100 * part).toFixed(digits)} %`;
+const percent = (part, digits) => `${(100 * part).toFixed(digits)}%`;
 
 /** The tables and rows of the wager that is chosen. */
 function choose() {
   const one = wagers.get($("#design-wager").value);
   if (!one) return;
-  const own = el("option", { value: "" }, one.own ? t`the one in force (${one.own})` : t`the one in force`);
+  const own = el("option", { value: "" }, one.own ? t`current pay table (${one.own})` : t`current pay table`);
   const others = one.labels.filter((label) => label !== one.own).map((label) => el("option", { value: label }, label));
   $("#design-table").replaceChildren(own, ...others);
   $("#design-sweep").replaceChildren(
@@ -46,14 +46,14 @@ async function found(asked) {
   for (;;) {
     const answer = await post(`/api/games/${address}/design`, asked);
     if (!answer.waiting) return answer;
-    if (stopped) throw { message: t`It is stopped.` };
+    if (stopped) throw { message: t`Stopped.` };
     box.replaceChildren(el("div", { class: "panel" }, progressOf(answer)));
     await wait(700);
   }
 }
 
 function show(answer) {
-  const heads = [t`House advantage`, t`Exactly`, t`Wins`, t`Standard deviation`, t`Differs from the given table`, ""];
+  const heads = [t`House edge`, t`Exactly`, t`Hit frequency`, t`Standard deviation`, t`Changes`, ""];
   const row = (one) => {
     const cells = [
       `${one.bound ? "≤ " : ""}${percent(one.decimal, 4)}`,
@@ -68,8 +68,8 @@ function show(answer) {
       el(
         "td",
         {},
-        one.differs.join("; ") || t`as given`,
-        one.adapted ? el("span", { class: "soft" }, ` · ${t`another best play`}`) : "",
+        one.differs.join("; ") || t`unchanged`,
+        one.adapted ? el("span", { class: "soft" }, ` · ${t`different optimal play`}`) : "",
       ),
       el("td", {}, one.printed ? el("span", { class: "tag" }, t`printed: ${one.printed}`) : wholeTable(one)),
     );
@@ -78,7 +78,7 @@ function show(answer) {
     el(
       "section",
       { class: "panel" },
-      el("h2", {}, t`${answer.given.name}: given ${percent(answer.given.decimal, 4)} per ${answer.given.basis}`),
+      el("h2", {}, t`${answer.given.name}: currently ${percent(answer.given.decimal, 4)} per ${answer.given.basis}`),
       el("p", { class: "soft" }, answer.strategy),
       el(
         "div",
@@ -91,7 +91,12 @@ function show(answer) {
         ),
       ),
       answer.given.cite
-        ? el("p", { class: "soft" }, t`The given table: `, clauseLink(answer.given.cite, address) ?? answer.given.cite)
+        ? el(
+            "p",
+            { class: "soft" },
+            t`Current pay table: `,
+            clauseLink(answer.given.cite, address) ?? answer.given.cite,
+          )
         : "",
     ),
   );
@@ -118,7 +123,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   stopped = false;
   $("#design-stop").hidden = false;
-  box.replaceChildren(el("div", { class: "panel" }, t`Counting …`, el("progress")));
+  box.replaceChildren(el("div", { class: "panel" }, t`Calculating …`, el("progress")));
   try {
     show(await found(brief()));
   } catch (refused) {
@@ -127,7 +132,7 @@ form.addEventListener("submit", async (event) => {
       el(
         "p",
         { class: "refused" },
-        stopped ? t`It is stopped.` : `${refused.message}${allowed}`,
+        stopped ? t`Stopped.` : `${refused.message}${allowed}`,
         " ",
         clauseLink(refused.cite || "", address) ?? "",
       ),

@@ -69,7 +69,7 @@ function showScene(scene) {
 
 async function ask() {
   clearInterval(timer);
-  answers.replaceChildren(el("p", { class: "soft" }, t`A position is dealt …`));
+  answers.replaceChildren(el("p", { class: "soft" }, t`Dealing a position …`));
   $("#verdict").hidden = true;
   const kinds = $$("#kinds input:checked").map((one) => one.value);
   const all = $$("#kinds input").length;
@@ -77,7 +77,7 @@ async function ask() {
   if (kinds.length && kinds.length < all) body.kinds = kinds;
   if (submission) body.submission = JSON.parse(submission);
   const made = await attempt(
-    () => patiently(t`The game is made ready …`, () => post(`/api/drills/${address}/questions`, body)),
+    () => patiently(t`Preparing the game …`, () => post(`/api/drills/${address}/questions`, body)),
     address,
   );
   if (!made) return answers.replaceChildren(again(t`Try again`));
@@ -143,7 +143,7 @@ function draw() {
         el(
           "span",
           { class: "soft" },
-          question.form === "order" ? t`Tap them in order.` : t`Mark them; none is an answer too.`,
+          question.form === "order" ? t`Tap them in order.` : t`Select all that apply; none is also an answer.`,
         ),
       ),
     );
@@ -172,7 +172,7 @@ function drawTray() {
     inputmode: "decimal",
     size: 8,
     autocomplete: "off",
-    "aria-label": t`Or write the amount in ${units}`,
+    "aria-label": t`Or enter the amount in ${units}`,
     placeholder: t`or ${sign} …`,
     value: $("#amount")?.value ?? "",
   });
@@ -320,10 +320,10 @@ function tellVerdict(given, verdict, took) {
     el(
       "p",
       { class: "says" },
-      el("strong", {}, counts ? t`Right` : verdict.right ? t`Right, but late` : t`Wrong`),
+      el("strong", {}, counts ? t`Correct` : verdict.right ? t`Correct, but too slow` : t`Incorrect`),
       t` in ${took.toFixed(1)} s. ${verdict.note}`,
     ),
-    ...(verdict.right ? [] : [el("p", {}, t`It is `, el("strong", {}, verdict.says))]),
+    ...(verdict.right ? [] : [el("p", {}, t`Correct answer: `, el("strong", {}, verdict.says))]),
     ...(fewest.length && fewest.length < 60 && !(verdict.right && !verdict.note) ? [piles(fewest, "fewest")] : []),
     el("p", {}, clauseLink(verdict.cite, address) ?? "", " ", head ?? ""),
     ...(more.length ? [el("ul", {}, ...more.map((line) => el("li", {}, line)))] : []),
@@ -341,7 +341,7 @@ async function showRecord() {
   $("#record").replaceChildren(
     ...rows.flatMap((one) => [
       el("dt", {}, one.heading),
-      el("dd", {}, `${one.right} of ${one.asked} right, ${one.seconds} s${one.due ? t`, ${one.due} due again` : ""}`),
+      el("dd", {}, `${one.right} of ${one.asked} right, ${one.seconds} s${one.due ? t`, ${one.due} due` : ""}`),
     ]),
   );
 }

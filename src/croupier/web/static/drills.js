@@ -48,7 +48,7 @@ function showPeople(rows) {
       {},
       el("th", { scope: "col" }, t`Person`),
       el("th", { scope: "col", class: "num" }, t`Asked`),
-      el("th", { scope: "col", class: "num" }, t`Right`),
+      el("th", { scope: "col", class: "num" }, t`Correct`),
       ...kinds.map(([, heading]) => el("th", { scope: "col", class: "num" }, heading)),
     ),
   );

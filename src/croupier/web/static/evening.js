@@ -3,13 +3,13 @@ import { $, cents, el, money, post, progressOf, wait } from "./basics.js";
 import { t } from "./words.js";
 
 const PARTS = {
-  0.05: t`1 evening in 20 is worse than`,
+  0.05: t`1 session in 20 is worse than`,
   0.25: t`1 in 4 is worse than`,
   0.5: t`half are worse than`,
   0.75: t`1 in 4 is better than`,
   0.95: t`1 in 20 is better than`,
 };
-const percent = (part) => `${(100 * part).toFixed(2)} %`;
+const percent = (part) => `${(100 * part).toFixed(2)}%`;
 
 /** Ask until it is counted, showing how far it is. */
 async function counted(path, body, box) {
@@ -47,11 +47,11 @@ export function evenings(address, submission, prices) {
         el(
           "dl",
           { class: "meters" },
-          row(t`On average`, money(Math.round(found.mean))),
+          row(t`Average`, money(Math.round(found.mean))),
           row(t`Standard deviation`, money(Math.round(found.deviation))),
           ...Object.entries(found.quantiles).map(([part, amount]) => row(PARTS[part], money(Math.round(amount)))),
-          row(t`Ahead at the end`, percent(found.ahead)),
-          row(t`The bankroll does not last`, percent(found.ruin)),
+          row(t`Chance to finish ahead`, percent(found.ahead)),
+          row(t`Chance of ruin`, percent(found.ruin)),
         ),
         ...found.notes.map((note) => el("p", { class: "soft" }, note)),
       );
@@ -65,7 +65,7 @@ export function evenings(address, submission, prices) {
       const text = await counted(`/api/games/${address}/report`, { submission }, said);
       const href = URL.createObjectURL(new Blob([text], { type: "text/html" }));
       el("a", { href, download: `${address.replaceAll("/", "-")}-report.html` }).click();
-      said.textContent = t`The report is saved.`;
+      said.textContent = t`Report downloaded.`;
       setTimeout(() => URL.revokeObjectURL(href), 10000);
     } catch (refused) {
       said.textContent = refused.message;

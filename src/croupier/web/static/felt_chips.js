@@ -131,7 +131,7 @@ function lammer(count, x, y, r) {
   const node = svg("g", { class: "lammer", transform: `translate(${x} ${y})` });
   const text = count > 1 ? t`${count} free` : t`free`;
   node.append(
-    svg("title", {}, t`A bet of the house`),
+    svg("title", {}, t`Free bet`),
     svg("circle", { r: r * 1.1 }),
     svg("text", { "font-size": r * 0.72 }, text.toUpperCase()),
   );

@@ -61,12 +61,12 @@ async function check() {
   const answered = found.choices.filter((one) => one.own).length;
   $("#same").hidden = changed.length > 0;
   $("#same").textContent = found.in_force
-    ? t`Nothing: it comes to what submission ${found.in_force} says.`
-    : t`There is none in force to compare with. It is consistent: ${answered} of ${found.choices.length} choices are answered, the others left at the usual.`;
+    ? t`Nothing: the same as submission ${found.in_force}.`
+    : t`No submission is in force to compare with. The choices are consistent: ${answered} of ${found.choices.length} are answered, the others use the default.`;
   const open = found.choices.filter((one) => one.open);
   $("#open").hidden = open.length === 0;
   $("#open").textContent =
-    t`Left open, so that what depends on it is not used: ${open.map((one) => one.name).join(", ")}.`;
+    t`Not answered, so the features that depend on them are not used: ${open.map((one) => one.name).join(", ")}.`;
 }
 
 async function price() {
@@ -90,7 +90,7 @@ async function price() {
       );
       break;
     }
-    $("#progress").textContent = found.counting ? t`Counting ${found.counting} …` : t`Counting …`;
+    $("#progress").textContent = found.counting ? t`Calculating ${found.counting} …` : t`Calculating …`;
     await wait(800);
   }
   $("#progress").textContent = "";

@@ -6,7 +6,7 @@ import { t } from "./words.js";
 /** Open a table, sit down in the middle of it, and go there. */
 export async function openTable(body, cents = 100000) {
   const table = await patiently(
-    t`The table is being made ready. The first time a game is opened this can take half a minute.`,
+    t`Preparing the table. The first time you open a game this can take half a minute.`,
     () => post("/api/tables", body),
   );
   if (table.stadium) {
@@ -78,9 +78,9 @@ async function closeTable(id) {
 }
 for (const button of $$("[data-close]")) {
   button.addEventListener("click", async () => {
-    if (!(await confirmed(t`${button.getAttribute("aria-label")}? Its journal stays.`, t`Close it`))) return;
+    if (!(await confirmed(t`${button.getAttribute("aria-label")}? The journal is kept.`, t`Close table`))) return;
     const done = await attempt(async () => (await closeTable(button.dataset.close)) || {});
-    if (done?.waiting) tell(t`A second supervisor must agree: see the pit.`, { fine: true });
+    if (done?.waiting) tell(t`A second supervisor must approve this. See the pit page.`, { fine: true });
     if (!done || done.waiting) return;
     button.closest("li").remove();
     $("#open").hidden = !$("#tables li");

@@ -169,9 +169,9 @@ export function tellEvent(event, names = {}) {
       .join(", ");
   switch (event.kind) {
     case "round":
-      return t`Round ${data.number} begins.`;
+      return t`Round ${data.number} starts.`;
     case "shuffle":
-      return t`A new shoe is shuffled.`;
+      return t`New shoe shuffled.`;
     case "wagers":
       return Object.keys(data.wagers || {}).length
         ? t`${who(data.seat)} bets ${wagers(data.wagers)}.`
@@ -179,17 +179,17 @@ export function tellEvent(event, names = {}) {
     case "decision":
       return `${`${who(data.seat)}: ${data.action} ${wagers(data.wagers)}`.trim()}.`;
     case "posted":
-      return t`${who(data.seat)} puts in ${wagers(data.wagers)}.`;
+      return t`${who(data.seat)} posts ${wagers(data.wagers)}.`;
     case "charge":
-      return t`The time charge is taken.`;
+      return t`Time charge collected.`;
     case "gathered":
-      return t`The bets come into the pot.`;
+      return t`Bets go into the pot.`;
     case "cleared":
-      return t`The cards of ${data.place} go to the discards.`;
+      return t`The cards of ${data.place} go to the discard rack.`;
     case "shuffle-in":
       return t`Cards on the table are shuffled into the deck.`;
     case "fund":
-      return t`${money(data.cents)} go into the fund of ${data.wager}.`;
+      return t`${money(data.cents)} goes to the ${data.wager} jackpot fund.`;
     case "card":
       return t`${data.card || "A card"} to ${data.to}${data.face === "down" ? ", face down" : ""}.`;
     case "card-moved":
@@ -197,9 +197,9 @@ export function tellEvent(event, names = {}) {
     case "turn":
       return t`The cards of ${data.place} are turned up.`;
     case "read":
-      return t`It is read as ${data.result}.`;
+      return t`The result is read as ${data.result}.`;
     case "begun":
-      return data.kind === "spin" ? t`The ball is spun.` : t`The dice are shaken under their cover.`;
+      return data.kind === "spin" ? t`The ball is spun.` : t`The dice are shaken.`;
     case "say":
     case "verified":
       return data.text;
@@ -212,9 +212,9 @@ export function tellEvent(event, names = {}) {
     case "void":
       return t`The round is void.`;
     case "void-result":
-      return t`It does not count.`;
+      return t`No spin or no roll: the result does not count.`;
     case "returned":
-      return t`${who(data.seat)}: ${data.wager} goes back.`;
+      return t`${who(data.seat)}: ${data.wager} is returned.`;
     case "set-aside":
       return t`${data.card || "A card"} is set aside.`;
     case "out":
@@ -224,7 +224,7 @@ export function tellEvent(event, names = {}) {
     case "recut":
       return t`The cards are cut again.`;
     case "stands":
-      return t`What stands goes on to the next round.`;
+      return t`Standing wagers carry over to the next round.`;
     case "stub":
       return t`The stub has ${data.cards} cards.`;
     case "magic-card":
@@ -232,13 +232,13 @@ export function tellEvent(event, names = {}) {
     case "lucky-position":
       return data.selected ? t`The system selects position ${data.selected}.` : t`The system selects no position.`;
     case "toke":
-      return t`A toke of ${money(data.cents)}.`;
+      return t`Toke: ${money(data.cents)}.`;
     case "close":
-      return t`Play at this table stops.`;
+      return t`Play at this table is stopped.`;
     case "opened":
-      return t`Supervisors open the cards of seat ${data.seat} in round ${data.round}: ${data.cards.map((one) => one.card).join(" ")}. ${data.note}`;
+      return t`Supervisors opened the cards of seat ${data.seat} in round ${data.round}: ${data.cards.map((one) => one.card).join(" ")}. ${data.note}`;
     case "reopen":
-      return t`Play goes on.`;
+      return t`Play resumes.`;
     case "end":
       return t`The round is over.`;
     case "sit":
@@ -248,7 +248,7 @@ export function tellEvent(event, names = {}) {
     case "leave":
       return t`Seat ${data.seat} leaves.`;
     case "away":
-      return t`${who(data.seat)} is gone; what stands is played out.`;
+      return t`${who(data.seat)} left; standing wagers are played out.`;
     case "rests":
       return data.rests ? t`${who(data.seat)} sits out.` : t`${who(data.seat)} is dealt in again.`;
     case "value-chips":
@@ -256,17 +256,17 @@ export function tellEvent(event, names = {}) {
         ? t`${who(data.seat)} wagers with value chips.`
         : t`${who(data.seat)} wagers with the game's chips.`;
     case "commit":
-      return t`The next seeds are fixed.`;
+      return t`The next seed is committed.`;
     case "word":
       return data.word
-        ? t`${who(data.seat)} says “${data.word}” for the next seeds.`
-        : t`${who(data.seat)} says nothing.`;
+        ? t`${who(data.seat)} adds “${data.word}” to the next seed.`
+        : t`${who(data.seat)} adds nothing to the next seed.`;
     case "buy":
       return t`${who(data.seat)} buys chips for ${money(data.cents)}.`;
     case "meter":
       return t`Meter ${data.wager}: ${money(data.cents)}.`;
     case "join":
-      return t`${data.wager} feeds and wins meter ${data.meter} of the house.`;
+      return t`${data.wager} is linked to house meter ${data.meter}.`;
     case "reading":
       return t`Meter ${data.meter} shows ${money(data.cents)}.`;
     case "cut-card":

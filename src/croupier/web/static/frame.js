@@ -13,9 +13,11 @@ function show(theme) {
     button.textContent = { auto: "◐", light: "○", dark: "●" }[theme];
     button.setAttribute(
       "aria-label",
-      { auto: t`Colours: as the system. Change.`, light: t`Colours: light. Change.`, dark: t`Colours: dark. Change.` }[
-        theme
-      ],
+      {
+        auto: t`Theme: system. Change theme.`,
+        light: t`Theme: light. Change theme.`,
+        dark: t`Theme: dark. Change theme.`,
+      }[theme],
     );
     button.title = button.getAttribute("aria-label");
   }

@@ -18,8 +18,8 @@ async function show() {
   ]);
   if (!found) return;
   $("#said").textContent = found.required
-    ? t`This floor is run by the book: play waits for what is to be done.`
-    : t`What the books have people do. Play does not wait for it on this floor (croupier serve --by-the-book).`;
+    ? t`This floor runs by the book: play waits until due steps are done.`
+    : t`Procedures that the rulebooks require. Play does not wait for them on this floor (croupier serve --by-the-book makes it wait).`;
   $("#due-table").hidden = !found.due.length;
   $("#none-due").hidden = found.due.length > 0;
   $("#due").replaceChildren(

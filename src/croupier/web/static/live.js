@@ -30,7 +30,7 @@ export class Live {
 
   async lost(heard) {
     this.known = false;
-    this.changed(t`Not connected; trying again …`);
+    this.changed(t`Connection lost. Reconnecting …`);
     if (!heard) {
       try {
         await get(`/api/tables/${this.id}`); // a connection that is never made does not say why

@@ -69,26 +69,22 @@ async function price(one, worth, even) {
   }
   const found = worths.get(key);
   worth.textContent = said(found.decimal);
-  worth.title = t`exactly ${found.expected} of a unit wagered`;
+  worth.title = t`exactly ${found.expected} per unit wagered`;
   worth.classList.add(found.decimal < 0 ? "bad" : "good");
   even.textContent = one.wager in found.break_even ? money(found.break_even[one.wager]) : "–";
 }
 
 function claimRow(one) {
   const verify = async () => {
-    const said = await confirmed(
-      t`Does the hand of round ${one.round} at table ${one.table} win?`,
-      t`Verified: pay it`,
-      {
-        note: t`Who else has verified it (surveillance, an inspector), where the rules ask for that`,
-      },
-    );
+    const said = await confirmed(t`Verify the hand of round ${one.round} at table ${one.table}?`, t`Verify and pay`, {
+      note: t`Also verified by (surveillance, inspector), if required`,
+    });
     if (said === null) return;
     const done = await attempt(() =>
       post(`/api/tables/${one.table}/jackpot?surveillance=${encodeURIComponent(said.note)}`),
     );
     if (done !== undefined)
-      tell(done.waiting ? t`A second supervisor must agree: see the pit.` : t`It is paid.`, { fine: true });
+      tell(done.waiting ? t`A second supervisor must approve this. See the pit page.` : t`Paid.`, { fine: true });
     await list();
   };
   return el(
@@ -97,7 +93,7 @@ function claimRow(one) {
     el("td", {}, one.title),
     el("td", {}, el("a", { href: `/tables/${one.table}` }, t`${one.table}, round ${one.round}`)),
     el("td", {}, new Date(one.keyed).toLocaleTimeString()),
-    el("td", { class: "num" }, one.frozen === null ? t`waits its turn` : money(one.frozen)),
+    el("td", { class: "num" }, one.frozen === null ? t`waiting` : money(one.frozen)),
     el(
       "td",
       {},
@@ -110,10 +106,10 @@ function claimRow(one) {
 
 const KINDS = {
   seed: t`Seed`,
-  meter: t`Fed`,
+  meter: t`Contributions`,
   reserve: t`To the reserve`,
   jackpot: t`Paid`,
-  reseed: t`Started again`,
+  reseed: t`Reset`,
   removal: t`Removed`,
 };
 
@@ -125,8 +121,8 @@ async function history(number, title) {
   $("#history-title").textContent = t`History of ${title || found.meter.title}`;
   const held = found.meter.shown + found.meter.reserve;
   $("#fits").textContent = found.fits
-    ? t`What it was given and has paid makes what it holds, to the cent.`
-    : t`What it was given and has paid does not make what it holds (${money(held)}): see the audit.`;
+    ? t`Contributions and payments reconcile with the balance to the cent.`
+    : t`Contributions and payments do not reconcile with the balance (${money(held)}). See the audit.`;
   $("#moves").replaceChildren(
     ...Object.entries(found.moves).map(([kind, amount]) =>
       el("div", {}, el("dt", {}, KINDS[kind] || kind), el("dd", {}, money(amount))),
@@ -152,17 +148,15 @@ async function history(number, title) {
 }
 
 async function remove(one) {
-  const said = await confirmed(
-    t`Take ${one.title} off the floor? ${money(one.shown)} goes to the cage.`,
-    t`Remove it`,
-    {
-      note: t`The written approval: its number, its date, who signed it`,
-    },
-  );
+  const said = await confirmed(t`Remove ${one.title}? ${money(one.shown)} goes to the cage.`, t`Remove meter`, {
+    note: t`Written approval: number, date and signatory`,
+  });
   if (!said) return;
   const done = await attempt(() => post(`/api/meters/${one.id}/removal`, { approval: said.note }));
   if (done !== undefined)
-    tell(done.waiting ? t`A second supervisor must agree: see the pit.` : t`It is off the floor.`, { fine: true });
+    tell(done.waiting ? t`A second supervisor must approve this. See the pit page.` : t`Meter removed.`, {
+      fine: true,
+    });
   looked = 0;
   $("#history-panel").hidden = true;
   await list();
@@ -174,7 +168,7 @@ $("#open-meter")?.addEventListener("submit", async (event) => {
   const pairs = $("#meter-options").value.trim().split(/\s+/).filter(Boolean);
   const options = Object.fromEntries(pairs.map((pair) => pair.split("=")));
   const stake = $("#meter-stake").value.trim() ? cents($("#meter-stake").value) : 0;
-  if (Number.isNaN(stake)) return tell(t`Write the wager in ${units}, such as 1 or 5.`);
+  if (Number.isNaN(stake)) return tell(t`Enter the wager in ${units}, such as 1 or 5.`);
   try {
     await post("/api/meters", {
       address,

@@ -34,7 +34,7 @@ async function counted() {
     await ask("DELETE", "/api/work").catch(() => {});
   };
   for (;;) {
-    if (stopped) throw new Refused({ refused: t`It is stopped.` }, 0);
+    if (stopped) throw new Refused({ refused: t`Stopped.` }, 0);
     const found = await post(`${path}/odds`, { submission });
     if (!found.waiting) {
       bar.remove();
@@ -197,13 +197,13 @@ function changer(price, table, show) {
     const unread = rows.find((row) => !PAYS.test(asPays(row.input.value)));
     if (unread) {
       show(price);
-      status.textContent = t`“${unread.input.value}” is no payout for ${unread.hand}: write odds such as 3 to 1 or 3 for 1, an amount such as ${sign}500, Push or Lose.`;
+      status.textContent = t`“${unread.input.value}” is not a valid payout for ${unread.hand}. Enter odds such as 3 to 1 or 3 for 1, an amount such as ${sign}500, Push or Lose.`;
       return;
     }
     try {
       let found = await post(`${path}/reprice`, body, signal);
       while (found.waiting && number === asked) {
-        status.textContent = t`Counting …`;
+        status.textContent = t`Calculating …`;
         await wait(700);
         found = await post(`${path}/reprice`, body, signal);
       }
@@ -211,7 +211,7 @@ function changer(price, table, show) {
       const by = found.decimal - price.decimal;
       show(found);
       status.textContent =
-        Math.abs(by) < 1e-12 ? t`As printed.` : t`${signed(by)} for the house against the printed table.`;
+        Math.abs(by) < 1e-12 ? t`As printed.` : t`${signed(by)} for the house compared with the printed table.`;
     } catch (refused) {
       if (number !== asked) return;
       show(price);
@@ -233,7 +233,7 @@ function changer(price, table, show) {
   return el(
     "details",
     {},
-    el("summary", {}, t`Change this pay`),
+    el("summary", {}, t`Change this payout`),
     el(
       "table",
       {},
@@ -257,9 +257,9 @@ const PAYS = /^(\S.* (to|for) \S.*|\$[\d,.]+|push|lose|nothing|.*%.*|.*meter.*)$
 const COLUMNS = [
   [t`Wager`, (one) => one.name, (one) => one.name],
   [t`Pay table`, (one) => one.paytable, (one) => [one.paytable, ...one.conditions].filter(Boolean).join(" · ")],
-  [t`House advantage`, (one) => one.decimal, (one) => percent(one.decimal, 4)],
+  [t`House edge`, (one) => one.decimal, (one) => percent(one.decimal, 4)],
   [t`Element of risk`, (one) => one.element_of_risk, (one) => percent(one.element_of_risk, 4)],
-  [t`Wins`, (one) => one.hit_frequency, (one) => percent(one.hit_frequency, 2)],
+  [t`Hit frequency`, (one) => one.hit_frequency, (one) => percent(one.hit_frequency, 2)],
   [t`Standard deviation`, (one) => one.std_dev, (one) => one.std_dev.toFixed(3)],
   [t`Per`, (one) => one.basis, (one) => one.basis],
 ];

@@ -17,12 +17,12 @@ function show(found) {
   $("#people").replaceChildren(
     ...found.people.map((one) => {
       const lift = async () => {
-        const said = await confirmed(t`Let ${one.name} in again?`, t`Let in`, { note: t`Why` });
+        const said = await confirmed(t`Readmit ${one.name}?`, t`Readmit`, { note: t`Reason` });
         if (!said) return;
         const after = await attempt(() => post(`/api/order/${one.id}/lift`, { note: said.note }));
         if (after) show(after);
       };
-      const until = one.lifted ? t`let in ${when(one.lifted)}` : when(one.until) || t`lifted`;
+      const until = one.lifted ? t`readmitted ${when(one.lifted)}` : when(one.until) || t`lifted`;
       return el(
         "tr",
         { class: one.holds ? "" : "soft" },
@@ -36,9 +36,9 @@ function show(found) {
           one.cite ? el("span", { class: "cite" }, ` ${one.cite}`) : "",
           one.note ? el("div", { class: "soft" }, one.note) : null,
         ),
-        el("td", {}, one.holds && !one.until ? t`it is lifted` : until),
+        el("td", {}, one.holds && !one.until ? t`until lifted` : until),
         el("td", {}, one.by),
-        el("td", {}, rules && one.holds ? el("button", { type: "button", onclick: lift }, t`Let in`) : ""),
+        el("td", {}, rules && one.holds ? el("button", { type: "button", onclick: lift }, t`Readmit`) : ""),
       );
     }),
   );
@@ -49,9 +49,9 @@ function similarRow(one) {
   const decide = async (same) => {
     const question = same
       ? t`Is ${one.name} the same person as ${one.listed}?`
-      : t`Is ${one.name} another person than ${one.listed}?`;
-    const said = await confirmed(question, same ? t`Same person` : t`Another person`, {
-      note: t`Which document was seen`,
+      : t`Is ${one.name} a different person from ${one.listed}?`;
+    const said = await confirmed(question, same ? t`Same person` : t`Different person`, {
+      note: t`ID document checked`,
     });
     if (!said) return;
     const after = await attempt(() => post(`/api/order/${one.id}/decision`, { name: one.name, same, note: said.note }));
@@ -66,7 +66,7 @@ function similarRow(one) {
     el(
       "td",
       {},
-      rules ? el("div", { class: "row" }, button(true, t`Same person`), button(false, t`Another person`)) : "",
+      rules ? el("div", { class: "row" }, button(true, t`Same person`), button(false, t`Different person`)) : "",
     ),
   );
 }
@@ -85,7 +85,7 @@ $("#bar")?.addEventListener("submit", async (event) => {
   if (!found) return;
   event.target.reset();
   show(found);
-  tell(t`It is written down.`, { fine: true });
+  tell(t`Recorded.`, { fine: true });
 });
 $("#many")?.addEventListener("submit", async (event) => {
   event.preventDefault();

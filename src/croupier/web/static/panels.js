@@ -29,11 +29,11 @@ export function sitDown(state, purse, send) {
   return el(
     "form",
     { class: "row", onsubmit: submit },
-    el("strong", {}, t`Take a seat`),
+    el("strong", {}, t`Choose a seat`),
     select,
     el("label", {}, t`with ${sign} `, amount),
     el("button", { class: "primary", "data-act": "sit" }, t`Sit down`),
-    purse === null ? "" : el("span", { class: "soft" }, t`The cage holds ${money(purse)} for you.`),
+    purse === null ? "" : el("span", { class: "soft" }, t`You have ${money(purse)} at the cage.`),
   );
 }
 
@@ -50,18 +50,18 @@ export function showInfo(key, law, address, { standing, called, draft, call, uni
       { type: "button", "aria-pressed": String(draft[what] === amount), onclick: () => call(what, amount) },
       label,
     );
-  const stands = t`${money(standing)} stands here${called ? t`, called ${called}` : ""}. With the next roll:`;
+  const stands = t`${money(standing)} is on this wager${called ? t`, called ${called}` : ""}. On the next roll:`;
   const acts = [
     item(t`Take down`, key, -standing),
-    item(t`Call on`, `on:${key}`, 0),
-    item(t`Call off`, `off:${key}`, 0),
+    item(t`Turn on`, `on:${key}`, 0),
+    item(t`Turn off`, `off:${key}`, 0),
   ];
   $("#info").replaceChildren(
     el("h2", {}, [law.name, ...key.split(":").slice(1)].join(" ")),
     el("p", {}, law.wins, " ", clauseLink(law.cite, address) ?? ""),
     law.limits ? el("p", { class: "soft" }, law.limits) : "",
-    unit ? el("p", { class: "soft" }, t`Paid in whole chips in ${money(unit)}.`) : "",
-    rows.length > MOST_ROWS ? el("details", {}, el("summary", {}, t`What it pays`), pays) : rows.length ? pays : "",
+    unit ? el("p", { class: "soft" }, t`Bet in multiples of ${money(unit)}.`) : "",
+    rows.length > MOST_ROWS ? el("details", {}, el("summary", {}, t`Payouts`), pays) : rows.length ? pays : "",
     standing ? el("div", {}, el("p", {}, stands), el("div", { class: "row" }, ...acts)) : "",
   );
 }
@@ -72,7 +72,7 @@ export function showSeats(state, me, comes, act) {
   const list = $("#seats");
   const rows = state.seats.map((one) => {
     const turn = state.asked?.seat === one.seat && state.asked.kind !== "equipment";
-    const whose = one.yours ? (one.name === "you" ? "" : t`you`) : one.companion ? t`companion` : "";
+    const whose = one.yours ? (one.name === "you" ? "" : t`you`) : one.companion ? t`computer player` : "";
     const note = one.away ? t`gone` : one.rests ? t`sits out` : one.value_chips ? t`value chips` : whose;
     const ready = !state.playing && (one.ready ? t`ready` : one.prepared ? t`betting` : "");
     return el(
@@ -120,7 +120,7 @@ export function showSeats(state, me, comes, act) {
             {
               class: "quiet",
               onclick: async () =>
-                (await confirmed(t`Have ${one.name} stand up? What stands is played out.`, t`Stand up`)) &&
+                (await confirmed(t`Stand ${one.name} up? Standing wagers are played out.`, t`Stand up`)) &&
                 act.send("POST", `/seats/${one.seat}/stand-up`),
             },
             t`Stand up`,
@@ -135,7 +135,7 @@ export function showSeats(state, me, comes, act) {
   const free = Array.from({ length: state.capacity }, (_, index) => index + 1).filter((one) => !taken.has(one));
   if (!state.playing && free.length && state.may.includes("companion"))
     actions.push(
-      el("button", { onclick: () => act.send("POST", "/companions", { seat: free[0] }) }, t`Invite a companion`),
+      el("button", { onclick: () => act.send("POST", "/companions", { seat: free[0] }) }, t`Add a computer player`),
     );
   if (!state.playing && free.length && state.you.length && state.may.includes("sit"))
     actions.push(
@@ -346,15 +346,15 @@ export function showRest(state, results, id, nameOf) {
   $("#fairness").hidden = !committed;
   const said = state.seats.find((one) => one.yours && one.word)?.word;
   $("#word-form").hidden = !state.may.includes("word");
-  $("#word-said").textContent = said ? t`“${said}” is mixed in.` : "";
+  $("#word-said").textContent = said ? t`“${said}” was added to the seed.` : "";
   $("#fairness-says").replaceChildren(
     t`Committed to `,
     el("code", {}, `${committed.slice(0, 16)}…`),
     state.seed
-      ? t`; the last seed shown is `
+      ? t`; last revealed seed: `
       : state.keeps_cards
-        ? t`; cards that nobody shows stay secret`
-        : t`; seeds are shown when a round or shoe is over`,
+        ? t`; cards that are never shown stay secret`
+        : t`; seeds are revealed when a round or shoe ends`,
     state.seed ? el("code", {}, `${state.seed.slice(0, 16)}…`) : "",
     ". ",
     el("a", { href: `/tables/${id}/rounds` }, t`Verify`),

@@ -84,11 +84,11 @@ async function list() {
 /** Money into an account, or out of it. */
 function move(one, amount, what, said) {
   const wanted = cents(amount.value);
-  if (!(wanted > 0)) return tell(t`Write an amount in ${units}, such as 500 or 12.50.`);
+  if (!(wanted > 0)) return tell(t`Enter an amount in ${units}, such as 500 or 12.50.`);
   return change(() => post(`/api/people/${one.id}/${what}`, { cents: wanted }), said);
 }
 
-const second = (asked) => t`A second supervisor must agree, in the pit. ${asked.said}`;
+const second = (asked) => t`A second supervisor must approve this in the pit. ${asked.said}`;
 
 async function change(work, said) {
   const done = await attempt(work);

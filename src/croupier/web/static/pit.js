@@ -8,7 +8,7 @@ let newest = 1; // the shift under way
 
 /** What came of chips that were moved: done, or waiting for a second supervisor. */
 function moved(done) {
-  if (done?.waiting) tell(t`A second supervisor must agree: see the list above.`, { fine: true });
+  if (done?.waiting) tell(t`A second supervisor must approve this. See the list above.`, { fine: true });
   else if (done !== undefined) tell(t`Done.`, { fine: true });
   return done;
 }
@@ -29,12 +29,13 @@ async function list() {
       });
       const move = (what) => async () => {
         const wanted = cents(amount.value);
-        if (!(wanted > 0)) return tell(t`Write an amount in ${units}, such as 500 or 12.50.`);
+        if (!(wanted > 0)) return tell(t`Enter an amount in ${units}, such as 500 or 12.50.`);
         moved(await attempt(() => post(`/api/tables/${one.table}/${what}`, { cents: wanted })));
         return list();
       };
       const drop = async () => {
-        if (!(await confirmed(t`Bring the drop box of ${one.title || one.address} to the cage?`, t`Bring it`))) return;
+        if (!(await confirmed(t`Bring the drop box of ${one.title || one.address} to the cage?`, t`Bring to cage`)))
+          return;
         if ((await attempt(() => post(`/api/tables/${one.table}/drop`))) !== undefined) tell(t`Done.`, { fine: true });
         await list();
       };
@@ -112,7 +113,7 @@ $("#slip")?.addEventListener("input", () => {
 $("#slip")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { chips, cents: total } = counted();
-  if (!total) return tell(t`Write how many chips of each kind there are.`);
+  if (!total) return tell(t`Enter the number of chips of each denomination.`);
   const signed = {
     prepared: $("#slip-prepared").value.trim(),
     carried: $("#slip-carried").value.trim(),
@@ -163,7 +164,7 @@ async function requests() {
           el(
             "div",
             { class: "row", hidden: !("rules" in $("#second").dataset) },
-            !one.mine && el("button", { type: "button", class: "primary", onclick: decide("agree") }, t`Agree`),
+            !one.mine && el("button", { type: "button", class: "primary", onclick: decide("agree") }, t`Approve`),
             el("button", { type: "button", onclick: decide("deny") }, one.mine ? t`Withdraw` : t`Deny`),
           ),
         ),
@@ -190,7 +191,7 @@ $("#which").addEventListener("change", () => {
 $("#shift")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   if ((await attempt(() => post("/api/shifts", { name: $("#shift-name").value }))) !== undefined)
-    tell(t`The shift has begun.`, { fine: true });
+    tell(t`Shift started.`, { fine: true });
   await shifts();
   await list();
   await slips();

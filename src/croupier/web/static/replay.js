@@ -58,7 +58,7 @@ function viewAt(place) {
 function opensCards(seat) {
   const open = async () => {
     const said = await confirmed(t`Everybody will see the cards of seat ${seat}.`, t`Open cards`, {
-      note: t`Why the hand is opened`,
+      note: t`Reason for opening the hand`,
       needed: true,
     });
     if (said === null) return;
@@ -66,7 +66,7 @@ function opensCards(seat) {
       () => post(`/api/tables/${id}/rounds/${number}/open`, { seat, note: said.note }),
       address,
     );
-    if (found?.waiting) tell(t`A second supervisor must agree: see the pit.`, { fine: true });
+    if (found?.waiting) tell(t`A second supervisor must approve this. See the pit page.`, { fine: true });
     else if (found) location.reload();
   };
   return el(
@@ -162,7 +162,7 @@ $("#fairness").replaceChildren(
     ? el(
         "p",
         {},
-        t`Each card was sealed by itself before the hand. Cards that nobody showed stay secret.`,
+        t`Each card was sealed separately before the hand. Cards that were never shown stay secret.`,
         " ",
         el(
           "a",
@@ -170,8 +170,8 @@ $("#fairness").replaceChildren(
           t`Deal record`,
         ),
       )
-    : el("p", {}, round?.row.seed ? t`Seed ` : t`The seed is not shown yet.`, el("code", {}, round?.row.seed || "")),
-  el("a", { href: `/tables/${id}/rounds` }, t`Verify the journal`),
+    : el("p", {}, round?.row.seed ? t`Seed ` : t`The seed is not revealed yet.`, el("code", {}, round?.row.seed || "")),
+  el("a", { href: `/tables/${id}/rounds` }, t`Verify journal`),
   ...(round?.row.sealed && may.includes("rule") && !steps[0].hash ? seated.map(opensCards) : []),
 );
 $("#share").hidden = !steps[0]?.hash; // a round file tells everything

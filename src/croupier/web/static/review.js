@@ -25,13 +25,7 @@ function decisionOf(one, table) {
   const costs = one.cents !== null && Math.round(one.cents) > 0;
   const tone = one.cost === null ? "soft" : one.cost > 0 ? "bad" : "good";
   const mark =
-    one.cost === null
-      ? t`not valued`
-      : one.cost > 0
-        ? costs
-          ? `−${money(Math.round(one.cents))}`
-          : t`close`
-        : t`best`;
+    one.cost === null ? t`not rated` : one.cost > 0 ? (costs ? `−${money(Math.round(one.cents))}` : t`close`) : t`best`;
   const values = one.values.map(([action, worth]) =>
     el(
       "tr",
@@ -62,7 +56,7 @@ function decisionOf(one, table) {
         ? el(
             "table",
             { class: "info-pays" },
-            el("caption", { class: "visually-hidden" }, t`What each action was worth, in units of the first wager`),
+            el("caption", { class: "visually-hidden" }, t`Value of each action, in units of the first wager`),
             el("tbody", {}, ...values),
           )
         : "",
@@ -80,23 +74,23 @@ function resultOf(found, nameOf) {
   return el(
     "div",
     {},
-    el("p", {}, t`${counted(found.rounds, "{0} round", "{0} rounds")}, ${money(found.wagered)} put down.`),
+    el("p", {}, t`${counted(found.rounds, "{0} round", "{0} rounds")}, ${money(found.wagered)} wagered.`),
     el(
       "dl",
       { class: "meters" },
       row(t`Result`, found.net),
-      row(t`To be expected with best play`, found.expected),
-      row(t`Cost of decisions`, -found.cost),
-      row(t`Chance`, luck),
+      row(t`Expected with optimal play`, found.expected),
+      row(t`Cost of your decisions`, -found.cost),
+      row(t`Luck`, luck),
     ),
     found.deviation
       ? el(
           "p",
           { class: "soft" },
-          t`Chance is ${Math.abs(spread).toFixed(1)} standard deviations of ${money(Math.round(found.deviation))}.`,
+          t`Luck is ${Math.abs(spread).toFixed(1)} standard deviations of ${money(Math.round(found.deviation))}.`,
         )
       : "",
-    unpriced.length ? el("p", { class: "soft" }, t`Without a price: ${unpriced.map(nameOf).join(", ")}.`) : "",
+    unpriced.length ? el("p", { class: "soft" }, t`No figures for: ${unpriced.map(nameOf).join(", ")}.`) : "",
   );
 }
 
@@ -113,8 +107,8 @@ export async function lookBack(table, nameOf, wanted) {
     if (!wanted()) return;
     const valued = found.decisions.filter((one) => one.cost !== null).length;
     panel.replaceChildren(
-      found.rounds ? resultOf(found, nameOf) : el("p", { class: "soft" }, t`No round is over yet.`),
-      valued ? el("p", {}, t`${found.best} of ${valued} decisions were the best.`) : "",
+      found.rounds ? resultOf(found, nameOf) : el("p", { class: "soft" }, t`No finished rounds yet.`),
+      valued ? el("p", {}, t`${found.best} of ${valued} decisions were optimal.`) : "",
       el("ul", { class: "lines decisions" }, ...found.decisions.map((one) => decisionOf(one, table))),
     );
   } catch (refused) {

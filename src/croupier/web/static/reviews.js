@@ -8,7 +8,7 @@ $("#add")?.addEventListener("submit", async (event) => {
   try {
     review = JSON.parse(await $("#file").files[0].text());
   } catch {
-    return tell(t`This file is not a review in JSON.`);
+    return tell(t`This file is not a review (JSON).`);
   }
   if (await attempt(() => post("/api/reviews", { review, subject: $("#subject").value.trim() }))) location.reload();
   return undefined;

@@ -14,9 +14,9 @@ $("#verify").addEventListener("click", async () => {
     said.className = "good";
     const counted = [count(found.events, "event"), count(found.rounds, "round")].join(", ");
     const drawn = between
-      ? t`every card that was shown is the one that was sealed, in ${count(found.seeds, "hand")}`
-      : t`everything drawn again from ${count(found.seeds, "seed")}`;
-    const well = t`All is well: ${counted}, ${drawn}.`;
+      ? t`every card shown matches the sealed deck, in ${count(found.seeds, "hand")}`
+      : t`everything redrawn from ${count(found.seeds, "seed")}`;
+    const well = t`Verified: ${counted}, ${drawn}.`;
     const head = found.head ? [t`Head ${found.head.slice(0, 16)}…`] : [];
     said.textContent = [well, ...head, ...found.changed].join(" ");
   } catch (refused) {
@@ -45,7 +45,7 @@ function rowOf(row) {
     .slice(0, 6)
     .map((line) => `${line.seat} ${line.name}: ${line.hand || dashless(line.outcome)}`)
     .join("; ");
-  const told = row.void ? "void" : row.over ? settled || t`nothing was settled` : t`under way`;
+  const told = row.void ? "void" : row.over ? settled || t`nothing settled` : t`in progress`;
   return el(
     "tr",
     {},

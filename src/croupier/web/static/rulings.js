@@ -42,13 +42,15 @@ async function live(done = null) {
     el(
       "p",
       { class: "panel" },
-      state.playing ? t`Round ${state.round} is under way. ` : t`No round is under way. `,
+      state.playing ? t`Round ${state.round} is in progress. ` : t`No round is in progress. `,
       state.asked
         ? `Waiting for ${state.asked.kind === "equipment" ? "the dealer" : `seat ${state.asked.seat}`}. `
         : "",
       el("a", { href: `/tables/${table}` }, t`Back to the table`),
     ),
-    done ? el("p", { class: "panel good" }, t`Ruled: ${done.ruling} `, clauseLink(done.cite, address) ?? "") : "",
+    done
+      ? el("p", { class: "panel good" }, t`Ruling applied: ${done.ruling} `, clauseLink(done.cite, address) ?? "")
+      : "",
   );
   for (const ruling of rulings) {
     const node = items.find((one) => one.dataset.id === ruling.id);
@@ -60,11 +62,12 @@ async function live(done = null) {
       const [field] = fieldsFor({ ...ruling, can_act: false }, state, state.you);
       box.append(
         field.node,
-        el("button", { type: "button", onclick: () => ask(ruling, field.value()) }, t`Ask for it`),
+        el("button", { type: "button", onclick: () => ask(ruling, field.value()) }, t`Ask for this ruling`),
       );
-    } else if (!state.may.includes("rule")) box.append(el("span", { class: "soft" }, t`A supervisor makes rulings.`));
+    } else if (!state.may.includes("rule"))
+      box.append(el("span", { class: "soft" }, t`Only a supervisor can make rulings.`));
     else if (!ruling.can_act && !(ruling.takes_wager && stakesOf(state).length))
-      box.append(el("span", { class: "soft" }, ruling.why_not || t`Cannot act now.`));
+      box.append(el("span", { class: "soft" }, ruling.why_not || t`Not available now.`));
     else {
       const fields = fieldsFor(ruling, state);
       box.append(
@@ -99,7 +102,7 @@ function fieldsFor(ruling, state, own = null) {
   if (ruling.takes_wager) {
     const stakes = stakesOf(state, own);
     const options = stakes.map((one, index) => [index, t`Seat ${one.seat}, ${dashless(one.key)} ${money(one.amount)}`]);
-    const node = select(t`Which wager`, ruling.can_act ? [["", t`It was not taken`], ...options] : options);
+    const node = select(t`Which wager`, ruling.can_act ? [["", t`The card was not taken`], ...options] : options);
     const named = () => stakes[Number(node.value)];
     fields.push({ node, value: () => (node.value ? { seat: named().seat, wager: named().key } : {}) });
   } else if (ruling.needs_seat) {
@@ -117,8 +120,8 @@ function fieldsFor(ruling, state, own = null) {
   ) {
     const node = el("input", {
       size: 10,
-      placeholder: t`read it as …`,
-      "aria-label": t`How what lies open is read: a pocket, or the dice with commas`,
+      placeholder: t`corrected result …`,
+      "aria-label": t`Corrected result: a pocket, or the dice separated by commas`,
     });
     const result = () => (node.value.includes(",") ? node.value.split(",").map(Number) : node.value.trim());
     fields.push({ node, value: () => (node.value.trim() ? { result: result() } : {}) });
@@ -134,20 +137,20 @@ function fieldsFor(ruling, state, own = null) {
 async function ask(ruling, { seat, wager }) {
   const asked = { irregularity: ruling.id, wager };
   const done = await attempt(() => post(`/api/tables/${table}/seats/${seat}/asks`, asked), address);
-  if (done !== undefined) tell(t`A supervisor must agree, in the pit.`, { fine: true });
+  if (done !== undefined) tell(t`A supervisor must approve this in the pit.`, { fine: true });
 }
 
 async function apply(ruling, told) {
-  const asked = t`${ruling.event} ${ruling.ruling} This is done at once and cannot be taken back.`;
+  const asked = t`${ruling.event} ${ruling.ruling} This takes effect at once and cannot be undone.`;
   const note = { note: t`What happened (for the log)`, needed: ruling.needs_note };
-  const sure = await confirmed(asked, t`Apply the ruling`, note);
+  const sure = await confirmed(asked, t`Apply ruling`, note);
   if (!sure) return;
   const done = await attempt(
     () => post(`/api/tables/${table}/rulings`, { irregularity: ruling.id, ...told, ...sure }),
     address,
   );
   if (done === undefined) return;
-  if (done.waiting) tell(t`A second supervisor must agree, in the pit. ${done.said}`, { fine: true });
+  if (done.waiting) tell(t`A second supervisor must approve this in the pit. ${done.said}`, { fine: true });
   await live(ruling);
   $("#table-now").scrollIntoView({ block: "nearest" });
 }

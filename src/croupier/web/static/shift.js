@@ -27,7 +27,7 @@ function bands(lines) {
     class: "bands",
     viewBox: `0 0 ${width} ${row * shown.length + 30}`,
     role: "img",
-    "aria-label": t`Results beside theory; the table below has the figures`,
+    "aria-label": t`Results against theoretical win; the table below has the figures`,
   });
   picture.append(svg("line", { class: "axis", x1: x(0), x2: x(0), y1: 0, y2: row * shown.length + 6 }));
   picture.append(svg("text", { class: "soft", x: x(0), y: row * shown.length + 24, "text-anchor": "middle" }, "$0"));
@@ -50,7 +50,7 @@ function bands(lines) {
       svg(
         "circle",
         { class: one.outside ? "result outside" : "result", cx: x(one.result), cy: y, r: 6 },
-        svg("title", {}, t`${one.name}: ${whole(one.result)}, in theory ${whole(one.theory)}`),
+        svg("title", {}, t`${one.name}: ${whole(one.result)}, theoretical ${whole(one.theory)}`),
       ),
     );
   });
@@ -62,7 +62,7 @@ const HEADINGS = {
   games: t`Games`,
   dealers: t`Dealers`,
   wagers: t`Handle by wager`,
-  players: t`Players: a basis for comps`,
+  players: t`Players (basis for comps)`,
 };
 
 /** One part of the book as a table. */
@@ -75,9 +75,9 @@ function part(name, lines) {
     t`Handle`,
     ...(cage ? [t`Drop`, t`Win`, t`Hold`] : []),
     t`Result`,
-    t`In theory`,
+    t`Theo win`,
     t`Standard deviation`,
-    t`Away`,
+    t`SDs from theo`,
     ...(name === "players" ? [t`Minutes`] : []),
   ];
   const cell = (text, more = "") => el("td", { class: `num ${more}` }, text);
@@ -96,7 +96,9 @@ function part(name, lines) {
               `outside three standard deviations${Math.abs(one.away_least) > 3 ? ", even if all wagers of a round go the same way" : ""}`,
             )
           : null,
-        one.without ? el("div", { class: "soft" }, t`no figures yet for ${money(one.without)} of the handle`) : null,
+        one.without
+          ? el("div", { class: "soft" }, t`no theoretical yet for ${money(one.without)} of the handle`)
+          : null,
         name === "wagers" && one.conditions.length
           ? el(
               "details",
@@ -138,7 +140,7 @@ function part(name, lines) {
         el("tbody", {}, ...body),
       ),
     ),
-    lines.length ? null : el("p", { class: "soft" }, t`Nothing was played.`),
+    lines.length ? null : el("p", { class: "soft" }, t`No play.`),
   );
 }
 
@@ -150,7 +152,7 @@ function show(book) {
     [t`Drop`, money(total.drop)],
     [t`Win`, money(total.win)],
     [t`Hold`, total.hold || "–"],
-    [t`In theory`, total.std_dev ? whole(total.theory) : "–"],
+    [t`Theo win`, total.std_dev ? whole(total.theory) : "–"],
     [t`Tables outside the band`, String(outside)],
   ];
   $("#totals").replaceChildren(
@@ -159,7 +161,7 @@ function show(book) {
   bands(book.tables);
   $("#missing").hidden = !book.missing.length;
   $("#missing").replaceChildren(
-    t`Some wagers have not been counted yet; their odds pages count them: `,
+    t`Some wagers have no theoretical yet. Open their odds page to calculate it: `,
     ...book.missing.flatMap((address) => [el("a", { href: `/games/${address}/odds` }, address), " "]),
   );
   $("#parts").replaceChildren(...Object.keys(HEADINGS).map((name) => part(name, book[name])));
@@ -188,7 +190,7 @@ async function log() {
   draw();
 }
 
-$("#progress").textContent = t`Reading the journals …`;
+$("#progress").textContent = t`Reading journals …`;
 let book = await attempt(() => get(`/api/shifts/${shift}/book`));
 while (book?.waiting) {
   await wait(500);

@@ -38,7 +38,7 @@ export function sizing(state, action, chips, chosen, { set, bind }) {
     max: most,
     step: Math.max(step, 1),
     value: chosen,
-    "aria-label": t`${action.label}: how much`,
+    "aria-label": t`${action.label} amount`,
     "aria-valuetext": money(chosen),
     "data-act": "slider",
   });
@@ -49,7 +49,7 @@ export function sizing(state, action, chips, chosen, { set, bind }) {
     max: most / 100,
     step: Math.max(step, 1) / 100,
     value: dollars(chosen),
-    "aria-label": t`${action.label}: how much, in ${units}`,
+    "aria-label": t`${action.label} amount in ${units}`,
     "data-amount": action.id,
   });
   const buttons = presets(state, action.amount, chips).map((one) => {
@@ -86,7 +86,7 @@ export function sizing(state, action, chips, chosen, { set, bind }) {
   put(chosen);
   return el(
     "div",
-    { class: "sizing", role: "group", "aria-label": t`${action.label}: how much` },
+    { class: "sizing", role: "group", "aria-label": t`${action.label} amount` },
     ...buttons,
     slider,
     box,

@@ -37,7 +37,7 @@ export function heard(event, state, nameOf) {
         ? t`${capital(whose(data.place, own))} ${own.length && whose(data.place, own) === t`you` ? t`turn` : t`turns`} up ${data.shown.map(cardName).join(", ")}${total(data.place)}.`
         : "";
     case "card-moved":
-      return t`${capital(cardName(data.card))} goes from ${whose(data.place, own)} to ${whose(data.to, own)}.`;
+      return t`${capital(cardName(data.card))} moves from ${whose(data.place, own)} to ${whose(data.to, own)}.`;
     case "wagers":
       return Object.keys(data.wagers || {}).length ? `${seat(data.seat)}: ${bets(data.wagers)}.` : "";
     case "decision":
@@ -90,7 +90,7 @@ export function inWords(state) {
       ),
     ),
     ...(state.results.length
-      ? [el("li", {}, t`Came up: ${state.results.map((one) => [one].flat().join(", ")).join("; ")}.`)]
+      ? [el("li", {}, t`Results: ${state.results.map((one) => [one].flat().join(", ")).join("; ")}.`)]
       : []),
   );
 }

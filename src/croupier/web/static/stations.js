@@ -12,9 +12,9 @@ export function windowRow(state) {
     window === "open"
       ? state.asked?.left
         ? t`Betting is open`
-        : t`Place your bets: the time begins with the first bet`
+        : t`Place your bets. The timer starts with the first bet.`
       : window === "result"
-        ? t`The result is being confirmed`
+        ? t`Confirming the result`
         : t`No more bets`;
   return el(
     "div",
@@ -44,7 +44,7 @@ export function takeStation(state, purse, send) {
       el("label", {}, t`with ${sign} `, amount),
       el("button", { class: "primary", "data-act": "sit" }, t`Sit down`),
     ),
-    ticketForm(t`or with a ticket `, t`Insert`, (ticket) => send("POST", "/stations", { ticket })),
+    ticketForm(t`or insert a ticket `, t`Insert`, (ticket) => send("POST", "/stations", { ticket })),
     el("div", { id: "tickets" }, ...slips((ticket) => send("POST", "/stations", { ticket }))),
   );
 }
@@ -75,7 +75,7 @@ export function showStation(state, me, act) {
     : [];
   list.replaceChildren(
     ...own,
-    el("li", {}, el("span", { class: "who soft" }, t`${state.stadium.seated} of ${state.capacity} stations are taken`)),
+    el("li", {}, el("span", { class: "who soft" }, t`${state.stadium.seated} of ${state.capacity} stations taken`)),
   );
   const more = [];
   if (seat) {
@@ -92,9 +92,9 @@ export function showStation(state, me, act) {
       ),
       el("button", { onclick: () => $("#buy").showModal() }, t`Insert money`),
       ticketForm(t`Ticket `, t`Insert`, (ticket) => act.send("POST", `/seats/${me}/ticket`, { ticket })),
-      tipForm(t`For the dealers ${sign} `, "dealers", (cents, to) => tip(act, me, cents, to)),
+      tipForm(t`Tip the dealers ${sign} `, "dealers", (cents, to) => tip(act, me, cents, to)),
       state.stadium.gratuity && state.stadium.hand_pay && seat.chips >= state.stadium.hand_pay
-        ? tipForm(t`For the slot team, on this payout ${sign} `, "slot-team", (cents, to) => tip(act, me, cents, to))
+        ? tipForm(t`Tip the slot team on this payout ${sign} `, "slot-team", (cents, to) => tip(act, me, cents, to))
         : "",
     );
   }
@@ -104,7 +104,7 @@ export function showStation(state, me, act) {
       el(
         "button",
         { disabled: state.playing, onclick: () => act.send("POST", "/pause", { paused: !state.paused }) },
-        state.paused ? t`Run without a dealer` : t`Have a dealer run it`,
+        state.paused ? t`Switch to automatic` : t`Switch to dealer`,
       ),
     );
   }
@@ -131,7 +131,7 @@ function tipForm(label, to, give) {
     "form",
     { class: "row", onsubmit: submit },
     el("label", {}, label, amount),
-    el("button", { class: "quiet" }, t`Give`),
+    el("button", { class: "quiet" }, t`Tip`),
   );
 }
 
@@ -149,9 +149,9 @@ export function showTickets(state, me, act) {
 /** The loss of a ticket is reported, with what supports that, if anything does. */
 async function reportLost(one, use) {
   const asked = one.claim
-    ? t`Ticket ${one.id} was reported lost on ${one.claim.reported}. What supports the claim?`
-    : t`Report ticket ${one.id} as lost or stolen? A claim that documents support is paid; one without may have to wait.`;
-  const sure = await confirmed(asked, t`Report`, { note: t`Documents or information that support it` });
+    ? t`Ticket ${one.id} was reported lost on ${one.claim.reported}. Which documents support the claim?`
+    : t`Report ticket ${one.id} as lost or stolen? A claim with supporting documents is paid; a claim without may have to wait.`;
+  const sure = await confirmed(asked, t`Report`, { note: t`Supporting documents or information` });
   if (!sure) return;
   await attempt(() => post(`/api/tickets/${one.id}/lost`, { documents: sure.note.replace(/\s+/g, " ") }));
   await lookUp(use);
@@ -179,11 +179,7 @@ const slips = (use) =>
       ),
       el("strong", { class: "money" }, money(one.cents)),
       el("code", {}, one.code),
-      el(
-        "div",
-        { class: "soft" },
-        one.state === "expired" ? t`was good until ${one.until}` : t`good until ${one.until}`,
-      ),
+      el("div", { class: "soft" }, one.state === "expired" ? t`expired ${one.until}` : t`expires ${one.until}`),
       one.claim
         ? el(
             "div",
@@ -202,7 +198,7 @@ const slips = (use) =>
         ? el(
             "button",
             { type: "button", class: "quiet", onclick: () => reportLost(one, use) },
-            one.claim ? t`Bring documents` : t`Report it lost`,
+            one.claim ? t`Add documents` : t`Report lost`,
           )
         : "",
     ),

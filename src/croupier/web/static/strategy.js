@@ -34,7 +34,7 @@ try {
             ),
           ),
         )
-      : el("p", {}, t`This game has no chart; the coach says what each hand is worth.`),
+      : el("p", {}, t`This game has no strategy chart. The coach shows the value of each action for a hand.`),
     ...found.notes.map((note) => el("p", { class: "soft" }, note)),
   );
 } catch (refused) {

@@ -11,7 +11,7 @@ $("#notice")?.addEventListener("submit", async (event) => {
     alternative: $("#alternative").value.trim(),
   };
   const done = await attempt(() => post(`/api/submissions/${event.target.dataset.number}/notices`, said));
-  if (done?.waiting) tell(t`A second supervisor must agree: see the pit.`, { fine: true });
+  if (done?.waiting) tell(t`A second supervisor must approve this. See the pit page.`, { fine: true });
   else if (done) location.reload();
 });
 
@@ -26,7 +26,7 @@ $("#worth")?.addEventListener("click", async (event) => {
       location.href = path;
       break;
     }
-    $("#progress").textContent = found.counting ? t`Counting ${found.counting} …` : t`Counting …`;
+    $("#progress").textContent = found.counting ? t`Calculating ${found.counting} …` : t`Calculating …`;
     await wait(800);
   }
   $("#progress").textContent = "";
@@ -36,9 +36,10 @@ $("#worth")?.addEventListener("click", async (event) => {
 for (const button of $$(".renew"))
   button.addEventListener("click", async () => {
     const { table } = button.dataset;
-    if (!(await confirmed(t`End table ${table} and open it anew under this submission?`, t`End and open`))) return;
+    if (!(await confirmed(t`Close table ${table} and open a new one under this submission?`, t`Close and reopen`)))
+      return;
     const made = await attempt(() => post(`/api/tables/${table}/renew`));
-    if (made?.waiting) tell(t`A second supervisor must agree: see the pit.`, { fine: true });
+    if (made?.waiting) tell(t`A second supervisor must approve this. See the pit page.`, { fine: true });
     else if (made) location.href = `/tables/${made.table}`;
   });
 ready();

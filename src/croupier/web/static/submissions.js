@@ -13,7 +13,7 @@ for (const form of $$(".approve"))
     event.preventDefault();
     const said = { step: "approved", on: $("input", form).value };
     const done = await attempt(() => post(`/api/submissions/${form.dataset.number}/notices`, said));
-    if (done?.waiting) tell(t`A second supervisor must agree: see the pit.`, { fine: true });
+    if (done?.waiting) tell(t`A second supervisor must approve this. See the pit page.`, { fine: true });
     else if (done) location.reload();
   });
 $("#papers")?.addEventListener("submit", async (event) => {
@@ -38,7 +38,7 @@ for (const form of $$(".decide"))
       reference: $("input[type=text]", form).value.trim(),
     };
     const done = await attempt(() => post(`/api/approvals/${form.dataset.number}/notices`, said));
-    if (done?.waiting) tell(t`A second supervisor must agree: see the pit.`, { fine: true });
+    if (done?.waiting) tell(t`A second supervisor must approve this. See the pit page.`, { fine: true });
     else if (done) location.reload();
   });
 $("#step")?.addEventListener("submit", async (event) => {

@@ -13,9 +13,9 @@ async function does(list, what) {
 
 async function show(found) {
   $("#said").textContent = found.required
-    ? t`This floor is run by the book: no wager is taken before what opens the table is done, nor while something is due.`
-    : t`What the chapter has people do at this table. Play does not wait for it on this floor.`;
-  $("#dealer").textContent = found.dealer || t`nobody noted`;
+    ? t`This floor runs by the book: wagers are accepted only after the opening checklist is done and while nothing is overdue.`
+    : t`Procedures that the chapter requires at this table. Play does not wait for them on this floor.`;
+  $("#dealer").textContent = found.dealer || t`not recorded`;
   const waiting = found.lists.some((one) => one.overdue || (/opening|closing/.test(one.phase) && !one.done));
   $("#skip-panel").hidden = !(found.skips && waiting);
   const headings = [...new Set(found.lists.map((one) => one.heading))];
@@ -28,7 +28,7 @@ async function show(found) {
     ]),
   );
   if (!found.lists.length)
-    $("#lists").replaceChildren(el("p", { class: "panel soft" }, t`The chapter prints nothing to tick for this game.`));
+    $("#lists").replaceChildren(el("p", { class: "panel soft" }, t`The chapter has no checklists for this game.`));
   const log = (await attempt(() => get(`/api/checks?table=${table}`))) || [];
   $("#none").hidden = log.length > 0;
   $("#log").replaceChildren(...logRows(log, false));
@@ -49,8 +49,8 @@ if ($("#send")) {
     const person = Number($("#send").value) || null;
     const noted = await attempt(() => post(`${path}/dealer`, { person }));
     if (!noted) return;
-    $("#dealer").textContent = noted.name || t`nobody noted`;
-    tell(noted.name ? t`${noted.name} deals.` : t`Nobody deals.`, { fine: true });
+    $("#dealer").textContent = noted.name || t`not recorded`;
+    tell(noted.name ? t`${noted.name} is the dealer.` : t`No dealer recorded.`, { fine: true });
   });
 }
 const found = await attempt(() => get(`${path}/lists`));

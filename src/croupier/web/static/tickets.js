@@ -12,7 +12,7 @@ function claimed({ claim, redeemed }) {
     : t`reported lost on ${claim.reported}, without documents`;
   if (!claim.decided && !redeemed) return el("div", { class: "soft" }, said);
   const came = !claim.decided
-    ? t`the ticket was presented`
+    ? t`ticket presented`
     : claim.paid
       ? t`paid on ${claim.decided}`
       : t`denied on ${claim.decided}`;
@@ -33,14 +33,14 @@ function openClaim(one) {
 
 async function decide(one, pay) {
   const asked = pay
-    ? t`Ticket ${one.id} of ${money(one.cents)} is paid without the ticket.`
-    : t`The claim for ticket ${one.id} is denied.`;
-  const sure = await confirmed(asked, pay ? t`Pay the claim` : t`Deny the claim`, { note: t`Why (for the log)` });
+    ? t`Pay ticket ${one.id} (${money(one.cents)}) without the ticket?`
+    : t`Deny the claim for ticket ${one.id}?`;
+  const sure = await confirmed(asked, pay ? t`Pay the claim` : t`Deny the claim`, { note: t`Reason (for the log)` });
   if (!sure) return;
   const body = { pay, note: sure.note.replace(/\s+/g, " ") };
   const done = await attempt(() => post(`/api/tickets/${one.id}/claim`, body));
   if (done === undefined) return;
-  tell(done.waiting ? t`A second supervisor must agree, in the pit. ${done.said}` : t`The claim is decided.`, {
+  tell(done.waiting ? t`A second supervisor must approve this in the pit. ${done.said}` : t`Claim decided.`, {
     fine: true,
   });
   await list();
@@ -89,7 +89,7 @@ $("#redeem")?.addEventListener("submit", async (event) => {
   const body = { ticket: $("#code").value.trim(), person: Number($("#person").value) };
   const done = await attempt(() => post("/api/tickets", body));
   if (done === undefined) return;
-  tell(done.waiting ? t`A second supervisor must agree, in the pit. ${done.said}` : t`The ticket is redeemed.`, {
+  tell(done.waiting ? t`A second supervisor must approve this in the pit. ${done.said}` : t`Ticket redeemed.`, {
     fine: true,
   });
   $("#code").value = "";

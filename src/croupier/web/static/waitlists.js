@@ -32,7 +32,7 @@ function person(row) {
     row.yours ? el("strong", {}, t`you`) : row.name || t`a player`,
     " ",
     row.yours || calls
-      ? el("button", { type: "button", class: "quiet", onclick: off }, row.place ? t`Take off` : t`Done`)
+      ? el("button", { type: "button", class: "quiet", onclick: off }, row.place ? t`Remove` : t`Done`)
       : "",
   );
 }
@@ -50,7 +50,7 @@ async function list() {
         el("h2", {}, title),
         el("ol", { class: "plain" }, ...names.map(person)),
         calls && names.some((one) => one.place)
-          ? el("button", { type: "button", class: "primary", onclick: next }, t`Call the next one`)
+          ? el("button", { type: "button", class: "primary", onclick: next }, t`Call next player`)
           : "",
       );
     }),
