@@ -41,13 +41,13 @@ def test_simulated_rounds_agree_under_each_reading_of_a_surrendered_raise(readin
 
 
 @pytest.mark.verify
-def test_a_raise_that_comes_back_favours_the_player_and_says_so() -> None:
+def test_a_raise_that_comes_back_favors_the_player_and_says_so() -> None:
     found = {
         reading: next(iter(prices(Rules(ADDRESS, Submission(options={"surrender-raises": reading})), wager="main")))
         for reading in ("half", "lost", "returned", "double-returned")
     }
     assert found["returned"].house_advantage < found["double-returned"].house_advantage < found["half"].house_advantage
-    assert found["returned"].favours_player
+    assert found["returned"].favors_player
     assert "surrender-raises: half (pa 665a.9(b))" in found["returned"].warning
     assert 0 < found["half"].house_advantage < found["lost"].house_advantage
 

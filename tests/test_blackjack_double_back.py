@@ -82,9 +82,9 @@ def test_what_readings_are_worth() -> None:
 
 
 @pytest.mark.verify
-def test_a_price_that_favours_the_player_says_so() -> None:
+def test_a_price_that_favors_the_player_says_so() -> None:
     found = next(iter(prices(Rules("pa/673a"), wager="main")))
-    assert found.favours_player
+    assert found.favors_player
     assert "With hit-split-aces: no (pa 673a.11(c)) the house advantage is 0.1711%" in found.warning
 
 

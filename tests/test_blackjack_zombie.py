@@ -153,9 +153,9 @@ def test_a_hand_that_cannot_lose_more_by_busting_is_drawn_to() -> None:
 
 
 @pytest.mark.verify
-def test_the_reading_that_favours_the_player_says_so() -> None:
+def test_the_reading_that_favors_the_player_says_so() -> None:
     found = next(iter(prices(Rules("oh/zombie-blackjack"), wager="main")))
-    assert found.favours_player
+    assert found.favors_player
     assert "With dealer-22-push: any-up-card (oh 4.E.i(c)) the house advantage is 0.9698%" in found.warning
 
 

@@ -427,7 +427,7 @@ def test_a_table_of_any_chapter_is_one_click_away(page: Any, api: httpx.Client) 
     page.locator("[data-act=go]").click()
     expect(page.locator("#result")).to_be_visible()
     again = page.locator("[data-act=again]")
-    expect(again).to_contain_text("Same again $5")
+    expect(again).to_contain_text("Repeat $5")
     again.click()
     expect(page.locator("#round")).to_have_text("Round 2")
 
@@ -489,12 +489,12 @@ def test_a_lost_connection_comes_back_and_nothing_is_doubled(page: Any, api: htt
     put(page, "odd")
     cut = True
     lines[-1].close()
-    expect(page.get_by_text("Not connected")).to_be_visible()
+    expect(page.get_by_text("Reconnecting")).to_be_visible()
     expect(page.locator("[data-act=go]")).to_be_disabled()
     mine = {"seat": seat_of(api, table), "wagers": {"black": 500}}
     spun = [api.post(f"/api/tables/{table}/wagers", json=mine).json()["results"][0] for _ in range(2)]
     cut = False
-    expect(page.get_by_text("Not connected")).to_be_hidden()
+    expect(page.get_by_text("Reconnecting")).to_be_hidden()
     expect(page.locator("#round")).to_have_text("Round 3")
     found = shown(page, api, table)
     has(page, found["seats"][0]["chips"])
@@ -521,7 +521,7 @@ def test_craps_wagers_are_called_off_and_taken_down(page: Any, api: httpx.Client
     assert before["stakes"][six] == before["stakes"][eight] == 600
     info = page.locator("#info")
     page.locator(f'.felt.wide [data-key="{eight}"]').hover()
-    expect(info).to_contain_text("$6 stands here")
+    expect(info).to_contain_text("$6 is on this wager")
     info.get_by_role("button", name="Turn on").click()
     info.get_by_role("button", name="Turn off").click()
     expect(info.get_by_role("button", name="Turn on")).to_have_attribute("aria-pressed", "false")
@@ -584,12 +584,12 @@ def test_options_of_the_chapter_are_chosen_in_a_form(page: Any, api: httpx.Clien
     picture(page, "open")
     page.get_by_label("Wheel", exact=True).select_option("single-zero")
     page.get_by_label("Table name").fill("<i>Single</i> & zero")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Open table").click()
     page.wait_for_url(re.compile(r"/tables/\d+$"))
     expect(page.get_by_role("heading", level=1)).to_have_text("<i>Single</i> & zero")
     assert page.locator('.felt.wide [data-key="straight:00"]').count() == 0
     visit(page, "/games/bs/07-wheel-of-fortune-money-wheel/open")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Open table").click()
     expect(page.locator("#refused")).to_contain_text("bs 7")
     expect(page.locator("#refused")).to_contain_text("money-wheel-segments")
 
@@ -732,8 +732,8 @@ def test_a_ruling_voids_the_round_and_returns_the_money(page: Any, api: httpx.Cl
     expect(first).to_contain_text("pa 649a.")
     picture(page, "ruling")
     apply(page, first, "the dealer dropped it")
-    expect(page.locator("#table-now")).to_contain_text("Ruled")
-    expect(page.locator("#table-now")).to_contain_text("No round is under way")
+    expect(page.locator("#table-now")).to_contain_text("Ruling applied")
+    expect(page.locator("#table-now")).to_contain_text("No round is in progress")
     noted = api.get("/api/log?kind=incident").json()[0]["data"]
     assert (noted["table"], noted["note"]) == (table, "the dealer dropped it")
     page.get_by_role("link", name="Back to the table").click()
@@ -752,12 +752,12 @@ def test_a_supervisor_says_how_the_dice_are_read(page: Any, api: httpx.Client) -
     page.locator('[data-act="Confirm result"]').wait_for()
     visit(page, f"/tables/{table}/ruling")
     disputed = page.locator("[data-id=face-disputed]")
-    disputed.get_by_label("How what lies open is read").fill("seven")
+    disputed.get_by_label("Corrected result").fill("seven")
     apply(page, disputed)
     expect(page.locator(".toast")).to_contain_text("seven")
-    disputed.get_by_label("How what lies open is read").fill("6, 5")
+    disputed.get_by_label("Corrected result").fill("6, 5")
     apply(page, disputed)
-    expect(page.locator("#table-now")).to_contain_text("Ruled")
+    expect(page.locator("#table-now")).to_contain_text("Ruling applied")
     assert state(api, table)["results"] == [[6, 5]]
     page.get_by_role("link", name="Back to the table").click()
     expect(page.locator(".felt.wide .dice")).to_have_attribute("aria-label", "Dice: 6, 5")
@@ -778,7 +778,7 @@ def test_a_ruling_returns_the_wager_that_is_named(page: Any, api: httpx.Client) 
     expect(which.locator("option")).to_have_text(["The card was not taken", "Seat 4, red $5", "Seat 4, odd $5"])
     which.select_option(label="Seat 4, odd $5")
     apply(page, late)
-    expect(page.locator("#table-now")).to_contain_text("Ruled")
+    expect(page.locator("#table-now")).to_contain_text("Ruling applied")
     assert state(api, table)["seats"][0]["stakes"] == {"red": 500}
     page.get_by_role("link", name="Back to the table").click()
     has(page, 99_500)
@@ -794,7 +794,7 @@ def test_rounds_are_replayed_verified_and_shared(page: Any, api: httpx.Client) -
     pocket = shown(page, api, table)["results"][0]
     page.get_by_role("link", name="Rounds").click()
     page.locator("#verify").click()
-    expect(page.locator("#verified")).to_contain_text("All is well")
+    expect(page.locator("#verified")).to_contain_text("Verified")
     picture(page, "rounds")
     page.get_by_role("link", name="Replay").click()
     expect(page.locator("#says")).to_have_text("The round is over. ")
@@ -841,7 +841,7 @@ def test_a_supervisor_opens_a_hand_that_nobody_showed(browser: Any, tmp_path: Pa
         with visitor(browser, running.base, DESK) as page:
             page.context.add_cookies([{"name": COOKIE, "value": tokens["Sue"], "url": running.base}])
             visit(page, f"/tables/{table}/rounds/1")
-            expect(page.locator("#fairness")).to_contain_text("Cards that nobody showed stay secret.")
+            expect(page.locator("#fairness")).to_contain_text("Cards that were never shown stay secret.")
             expect(page.locator("#share")).to_be_hidden()
             record = who["Sue"].get(page.get_by_role("link", name="Deal record").get_attribute("href")).json()
             assert record["decks"][0]["opened"] == []
@@ -870,7 +870,7 @@ def test_a_changed_payout_is_priced_at_once(page: Any) -> None:
     expect(straight).to_contain_text("−2.6316% for the house")
     for unread in ("lots", ""):
         straight.locator(".pay-input").fill(unread)
-        expect(straight.locator("[role=status]")).to_contain_text(f"“{unread}” is no payout")
+        expect(straight.locator("[role=status]")).to_contain_text(f"“{unread}” is not a valid payout")
         expect(straight.locator(".edge")).to_have_text("5.2632%")
 
 
@@ -886,9 +886,9 @@ def test_odds_are_those_of_the_table(page: Any, api: httpx.Client) -> None:
     expect(edges.first).to_contain_text("2.7027%")
     page.get_by_role("button", name="Standard deviation").click()
     expect(edges.first).to_contain_text("1.000")
-    page.get_by_text("Choose other options").click()
+    page.get_by_text("Change options").click()
     page.locator("#opt-wheel").select_option("double-zero")
-    page.get_by_role("button", name="Calculate").click()
+    page.get_by_role("button", name="Calculate odds").click()
     expect(edges.first).to_contain_text("5.2632%")
     picture(page, "odds-of-a-house")
 
@@ -991,7 +991,7 @@ def test_ones_decisions_are_looked_back_on_beside_the_table(page: Any, api: http
     enter(page, table)
     page.locator("#review summary").first.click()
     expect(page.locator(".decisions > li")).to_have_count(2)
-    expect(page.locator("#review-rounds")).to_contain_text("2 rounds, $10 put down.")
+    expect(page.locator("#review-rounds")).to_contain_text("2 rounds, $10 wagered.")
     expect(page.locator("#review-rounds")).to_contain_text("−$10")
     api.post(f"/api/tables/{table}/wagers", json={"seat": seat, "wagers": {"ante": 500}})
     api.post(f"/api/tables/{table}/decisions", json={"seat": seat, "action": "fold"})
@@ -1012,7 +1012,7 @@ def test_a_reader_chooses_a_language(browser: Any, server: Server, api: httpx.Cl
     table = sit(api, "gr/08-roulette")
     with visitor(browser, server.base, DESK, locale="de-DE") as page:
         visit(page, "/")
-        expect(page.get_by_role("heading", level=1)).to_have_text("Der Saal")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Saal")
         enter(page, table)
         put(page, "red")
         page.get_by_role("button", name="Drehen").click()
@@ -1206,7 +1206,7 @@ def test_accounts_in_the_browser(browser: Any, tmp_path: Path) -> None:
         given = page.locator("#given-password").inner_text()
         picture(page, "people")
         visit(page, "/games/gr/08-roulette/open")
-        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("button", name="Open table").click()
         page.wait_for_url(re.compile(r"/tables/\d+$"))
         expect(page.locator("#controls")).to_contain_text("You are watching")
         visit(page, "/pit")
@@ -1279,11 +1279,11 @@ def test_a_table_is_opened_by_the_book(browser: Any, server: Server, api: httpx.
         visit(page, f"/tables/{spun}/lists")
         inspection = page.locator("#inspection")
         expect(inspection).to_contain_text("to do")
-        inspection.get_by_role("button", name="Tick").click()
+        inspection.get_by_role("button", name="Done").click()
         expect(page.locator(".toast")).to_contain_text("Note the credential or licence number. pa 617a.2(e)")
         for step in range(5):
             inspection.get_by_label("Credential number").fill("C-17")
-            inspection.get_by_role("button", name="Tick").click()
+            inspection.get_by_role("button", name="Done").click()
             expect(inspection.locator(".ticked")).to_have_count(step + 1)
         expect(inspection.locator(".tag")).to_have_text("done")
         expect(page.locator("#log tr")).to_have_count(5)

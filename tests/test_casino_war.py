@@ -92,7 +92,7 @@ def test_published_figures() -> None:
 
 
 def test_readings_of_the_war_payout() -> None:
-    """As practised the chapters agree; returned beside it, or paid besides, the Initial Wager favours the player."""
+    """As practised the chapters agree; returned beside it, or paid besides, the Initial Wager favors the player."""
     worth = [advantages("bs/13", war_payout=reading)["main", "War on every tie"] for reading in READINGS]
     assert worth[0] == advantages()["main", "War on every tie"] > 0 > worth[1] > worth[2]
     best, *_ = prices(Rules("bs/13"))

@@ -260,7 +260,7 @@ def test_the_whole_game() -> None:
     assert not (game.acrosses[2] == 1).any(), "twice an Ante is never best"
     assert not (game.downs[1] == 1).any()
     (kinder,) = prices(Rules(OH, Submission(options={"ante-sixes-to-tens": "win"})), wager="ante-across")
-    assert kinder.house_advantage == Fraction(-46693729, 206579100), "the other reading favours the player"
+    assert kinder.house_advantage == Fraction(-46693729, 206579100), "the other reading favors the player"
     cases_agree(game, 3_000_000)
 
 

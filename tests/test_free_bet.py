@@ -242,11 +242,11 @@ def test_the_game_as_it_is_sold_in_brighton() -> None:
 
 
 @pytest.mark.verify
-def test_a_reading_that_favours_the_player_says_so() -> None:
+def test_a_reading_that_favors_the_player_says_so() -> None:
     rules = Rules("gr/11", Submission(options={"free-bet-push": "paid", "bust-against-22": "return"}))
     [found] = prices(rules, wager="main")
-    assert found.favours_player
-    assert found.warning.startswith("Blackjack favours the player by ")
+    assert found.favors_player
+    assert found.warning.startswith("Blackjack favors the player by ")
     assert "With free-bet-push: nothing (gr 11(g)(11)) the house advantage is" in found.warning
     assert "hole-card" not in found.warning  # that reading moves nothing
     [usual] = prices(Rules("gr/11"), wager="main")

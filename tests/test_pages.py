@@ -148,7 +148,7 @@ def test_every_chapter_has_its_page(client: httpx.Client) -> None:
         assert (f'data-play="{address}"' in floor) == (chapter.game in GAMES)
 
 
-def test_a_family_is_compared_and_what_favours_the_player_is_said(client: httpx.Client) -> None:
+def test_a_family_is_compared_and_what_favors_the_player_is_said(client: httpx.Client) -> None:
     text = client.get("/compare/blackjack").text
     family = [address for address in addresses() if load(address).family == "blackjack"]
     assert all(f'href="/games/{address}"' in text for address in family)

@@ -177,8 +177,8 @@ def test_the_side_wagers() -> None:
     }
 
 
-@pytest.mark.parametrize(("others", "favours"), [(1, False), (2, True)])
-def test_envy_bonuses_can_turn_the_fortune_bonus(others: int, favours: bool) -> None:
+@pytest.mark.parametrize(("others", "favors"), [(1, False), (2, True)])
+def test_envy_bonuses_can_turn_the_fortune_bonus(others: int, favors: bool) -> None:
     """At the $5 column each other player gives back 8.57 % of the wager; the price says so, and what other readings are
     worth."""
     (price,) = prices(
@@ -187,8 +187,8 @@ def test_envy_bonuses_can_turn_the_fortune_bonus(others: int, favours: bool) -> 
         wager="fortune-bonus",
     )
     assert round(float(Fraction(49_724, 409_955) - price.house_advantage) / others, 4) == 0.0857
-    assert (price.house_advantage < 0) == favours
-    assert ("envy-schedule: one-dollar-column" in price.warning) == favours
+    assert (price.house_advantage < 0) == favors
+    assert ("envy-schedule: one-dollar-column" in price.warning) == favors
 
 
 def test_others_are_counted_on_a_wager_that_qualifies() -> None:

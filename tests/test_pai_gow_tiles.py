@@ -138,7 +138,7 @@ def test_tiles_hold_the_same_pairs_in_any_order() -> None:
 
 
 def test_pairs_by_their_spots_are_a_superset() -> None:
-    """By the words of 621a.1 more hands hold a pair, and the wager favours the player by more than its own amount."""
+    """By the words of 621a.1 more hands hold a pair, and the wager favors the player by more than its own amount."""
     listed, literal = tile_odds.fortune_counts(False), tile_odds.fortune_counts(True)
     assert literal[:2].sum() > listed[:2].sum()
     assert literal[-1] < listed[-1]

@@ -631,7 +631,7 @@ def test_stations_over_the_web(client: TestClient[Any]) -> None:
     for name, path, said in (
         ("Dan", f"/tables/{number}/dealer", "Dealer&#39;s screen"), ("Ada", f"/tables/{number}", "Your station"),
         ("Sal", f"/tables/{number}/attendant", "Hand pays due"),
-        ("Sue", "/tickets", "good for 30 days"), ("Sue", f"/games/{WHEEL}/open", "Stadium table"),
+        ("Sue", "/tickets", "expire after 30 days"), ("Sue", f"/games/{WHEEL}/open", "Stadium table"),
         ("Ada", "/", "1 of 500 stations"),
     ):  # fmt: skip
         page = ask(name, "GET", path)

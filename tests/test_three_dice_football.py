@@ -83,7 +83,7 @@ def test_full_game_wagers_by_an_independent_count(options: dict[str, str]) -> No
     assert {key: found[key] for key in wanted} == wanted
 
 
-def test_the_readings_that_were_not_chosen_would_favour_the_player() -> None:
+def test_the_readings_that_were_not_chosen_would_favor_the_player() -> None:
     found = {tuple(options.values()): priced("pa/661a", options=options) for options in READINGS}
     assert all(one.house_advantage > 0 for one in found["at-once", "reached"].values())
     assert found["at-once", "passed"]["game-length:6"].house_advantage < 0

@@ -585,12 +585,12 @@ def test_names_that_are_none_are_refused(house: dict[str, TestClient[Any]], name
     refused(house["sue"].post("/api/people", json={"name": name}))
 
 
-def test_a_table_says_which_of_its_prices_favour_the_player(client: TestClient[Any]) -> None:
+def test_a_table_says_which_of_its_prices_favor_the_player(client: TestClient[Any]) -> None:
     chosen = {"options": {"lo-ball-ace": "low"}}
     number = table(client, "pa/683a", submission=chosen)
     rules = Rules("pa/683a", Submission(**chosen))
     (lo_ball,) = (one for one in prices(rules, wager="lo-ball") if one.paytable in ("", "A"))
-    assert lo_ball.favours_player  # counted, so that it is told
+    assert lo_ball.favors_player  # counted, so that it is told
     (said,) = good(client.get(f"/api/tables/{number}/warnings"))
     assert said.startswith("Lo Ball favors the player by ")
     assert "With lo-ball-ace: high (pa 683a" in said

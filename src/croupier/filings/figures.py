@@ -89,9 +89,9 @@ def priced(address: str, submission: Submission) -> bytes:
 
 
 def advantage(one: Price) -> str:
-    """A house advantage as a percentage; what favours the player says so."""
+    """A house advantage as a percentage; what favors the player says so."""
     edge = float(one.house_advantage)
-    if one.favours_player:
+    if one.favors_player:
         return f"{-edge:.2%} for the player"
     return f"{edge:.2%}" + (f" ± {one.std_error:.2%}" if one.std_error else "")
 
@@ -100,5 +100,5 @@ def per_hundred(rules: Rules, one: Price) -> str:
     """The same in money."""
     cents = round(one.house_advantage * 10_000)
     amount = rules.currency.sign + f"{abs(cents) / 100:,.2f}"
-    who = "a player wins" if one.favours_player else "the house keeps"
+    who = "a player wins" if one.favors_player else "the house keeps"
     return f"Of every {rules.money(100_00)} per {one.basis}, {who} {amount} on average"

@@ -155,7 +155,7 @@ class Workers:
         return self._kind("played").ask(who, key, _played, database, table, length, seats, most)
 
     def warnings(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
-        """What favours the player at a table, of what was counted before."""
+        """What favors the player at a table, of what was counted before."""
         key = msgspec.json.encode(["warnings", address, submission])
         return self._kind("prices").ask(who, key, _warnings, address, submission)
 

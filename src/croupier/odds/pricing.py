@@ -117,16 +117,16 @@ class Price:
     block_error: float = 0.0
     """The standard error from independent blocks, of a simulation whose rounds depend on one another."""
     warning: str = ""
-    """That it favours the player, by which clause, and what another reading is worth; empty where it does not."""
+    """That it favors the player, by which clause, and what another reading is worth; empty where it does not."""
     dealer_qualifies: Fraction | None = None
     """In which part of all deals, folded or not, the dealer qualifies; None where no dealer has to."""
     equal_actions: str = ""
     """Which action is taken where several are worth exactly the same, of a wager that the best strategy plays."""
     break_even: Fraction | None = None
-    """What the meter of a progressive wager shows when it favours nobody, in cents; None without one meter."""
+    """What the meter of a progressive wager shows when it favors nobody, in cents; None without one meter."""
 
     @property
-    def favours_player(self) -> bool:
+    def favors_player(self) -> bool:
         """Whether the house advantage is below nothing, of a simulation by more than chance explains."""
         return self.house_advantage < 0 and float(self.house_advantage) + 3 * self.std_error < 0
 
@@ -137,7 +137,7 @@ class Price:
 
     @property
     def house_advantage(self) -> Fraction:
-        """The house's part of each unit, positive when it favours the house."""
+        """The house's part of each unit, positive when it favors the house."""
         return -self.expected
 
     @property
@@ -206,7 +206,7 @@ def prices(rules: Rules, conditions: Conditions | None = None, wager: str = "") 
     conditions = conditions or Conditions()
     for one in counted(rules, conditions, wager):
         found = one.price(conditions)
-        warning = _warning(one.game.rules, found, conditions) if found.favours_player else ""
+        warning = _warning(one.game.rules, found, conditions) if found.favors_player else ""
         decided = one.priced.wager == next((first.wager for first in one.game.priced()), "")
         how = one.game if decided and isinstance(one.game, PricedByStrategy) else None
         yield replace(
@@ -252,7 +252,7 @@ def counted(rules: Rules, conditions: Conditions, wager: str = "") -> Iterator[C
 
 
 def warnings(rules: Rules) -> Iterator[str]:
-    """What a house should know before it opens a table: the wagers that it offers and that favour the player, with the
+    """What a house should know before it opens a table: the wagers that it offers and that favor the player, with the
     pay tables in force. Only what was counted before is looked at, so that nobody waits."""
     game = game_for(rules)
     with only_kept():
@@ -262,20 +262,20 @@ def warnings(rules: Rules) -> Iterator[str]:
                     one = price(game, priced, game.count(priced), Conditions())
                 except (Refused, NotKept):
                     continue
-                if one.favours_player:
+                if one.favors_player:
                     yield _warning(rules, one, Conditions())
 
 
 def _break_even(one: Counted, found: Price, conditions: Conditions) -> Fraction | None:
-    """What the one meter of a wager shows when it favours nobody: its worth is a straight line over the meter."""
+    """What the one meter of a wager shows when it favors nobody: its worth is a straight line over the meter."""
     stake, meters = stake_and_meters(one.game, one.priced, conditions)
     slopes = rises(one.game, one.count, stake, meters) if len(meters) == 1 else {}
     return next((meters[name] - found.expected / slope for name, slope in slopes.items() if slope > 0), None)
 
 
 def _warning(rules: Rules, found: Price, conditions: Conditions) -> str:
-    """That a price favours the player, by which clause, and what every other reading that moves it is worth."""
-    said = [f"{found.name} favours the player by {float(-found.house_advantage):.4%} ({found.cite})."]
+    """That a price favors the player, by which clause, and what every other reading that moves it is worth."""
+    said = [f"{found.name} favors the player by {float(-found.house_advantage):.4%} ({found.cite})."]
     game, wager = game_for(rules), parse_key(found.wager).wager
     for option in dict.fromkeys(one.option for one in rules.chapter.readings if one.option):
         law = rules.option(option)

@@ -123,7 +123,7 @@ class _Builder:
         columns = ("Wager", "Table", "House advantage", "Exactly", "Std dev", "Hit frequency", "Per")
         blocks: list[Block] = [
             Paragraph(
-                "The wagers that the house offers, with the pay tables in force. A positive house advantage favours the"
+                "The wagers that the house offers, with the pay tables in force. A positive house advantage favors the"
                 " house. Every other pay table that the chapter prints, and every other unit per which a wager can be"
                 " priced, stands under Wagers."
             ),

@@ -27,7 +27,7 @@ FACES = 6
 FOLLOWED = 9
 """How many times the weight of everything else what is followed up has: nine tenths of the chance of a false alarm."""
 SIDES = (2, 3, 4)
-"""Equal parts into which a wheel is divided, to see whether the same place in each is favoured."""
+"""Equal parts into which a wheel is divided, to see whether the same place in each is favored."""
 
 
 @dataclass(frozen=True)

@@ -385,7 +385,7 @@ def table(request: Ask, table: TableId) -> say.TableState:
 
 @get("/tables/{table:int}/warnings", may=PERSON)
 async def table_warnings(request: Ask, table: TableId) -> list[str]:
-    """The wagers of a table that favour the player, by which clause, and what other readings are worth."""
+    """The wagers of a table that favor the player, by which clause, and what other readings are worth."""
     floor, person = await asyncio.to_thread(who, request)
     address, submission = await asyncio.to_thread(_under, floor, table)
     found: list[str] = await result(request, floor.workers.warnings(person.id, address, submission))

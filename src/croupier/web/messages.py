@@ -748,7 +748,7 @@ class PriceState(msgspec.Struct, frozen=True):
     conditions: list[str]
     warning: str
     break_even: float | None
-    """What the meter of a progressive wager shows when it favours nobody, in cents."""
+    """What the meter of a progressive wager shows when it favors nobody, in cents."""
     outcomes: list[OutcomePrice]
 
 

@@ -187,8 +187,8 @@ def edges() -> dict[str, list[str]]:
     return found
 
 
-def favours(rules: Rules) -> list[str]:
-    """The wager that is made first and by how many percent it favours the player, as was counted for the chapter's
+def favors(rules: Rules) -> list[str]:
+    """The wager that is made first and by how many percent it favors the player, as was counted for the chapter's
     defaults; empty where it does not, the figure is the least of several, or the house has chosen otherwise."""
     name, edge, *least = edges().get(rules.chapter.address, ("", ""))
     chosen = rules.submission.options or rules.submission.paytables
@@ -314,7 +314,7 @@ def open_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
         stadium = rules_of(rules.chapter, Stadium(1))
     except Refused:
         stadium = None
-    shown = {"example": given, "joins": joins, "under": one, "favours": favours(rules)}
+    shown = {"example": given, "joins": joins, "under": one, "favors": favors(rules)}
     stations = {"stadium": stadium, "most": MOST}
     return chapter_page(request, "open.html", rules.chapter, **shown, **stations, **form_of(rules))
 
@@ -481,7 +481,7 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
     return {
         "id": table, "title": name, "chapter": law, "stands": isinstance(game, StandingWagers), "wagers": _wagers(game),
         "decides": game.decides, "newer_edition": floor.house.filed.newer_edition(law),
-        "between": isinstance(game, AmongPlayers), "favours": favours(game.rules),
+        "between": isinstance(game, AmongPlayers), "favors": favors(game.rules),
         "results": game.arrangement.results, "book": where_of(law), "posted": _posted(game.rules),
         "choices": chosen_of(game.rules), "chosen": msgspec.json.encode(game.rules.submission).decode(),
         "stations": stadium is not None,

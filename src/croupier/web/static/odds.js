@@ -272,7 +272,7 @@ function overview(prices) {
   const row = (price, number) =>
     el(
       "tr",
-      { class: price.decimal < 0 ? "favours" : null },
+      { class: price.decimal < 0 ? "favors" : null },
       ...COLUMNS.map(([, , text], index) =>
         el(
           index ? "td" : "th",

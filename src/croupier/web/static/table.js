@@ -145,8 +145,8 @@ if (person?.accounts) {
   if (table.state && !table.moving) redraw();
 }
 // last, and nobody waits for it: what a house should know of its prices
-const favours = await get(`${path}/warnings`).catch(() => []);
-if (favours.length) {
-  $("#warnings").replaceChildren($("#warnings h2"), ...favours.map((one) => el("p", { class: "refused" }, one)));
+const favors = await get(`${path}/warnings`).catch(() => []);
+if (favors.length) {
+  $("#warnings").replaceChildren($("#warnings h2"), ...favors.map((one) => el("p", { class: "refused" }, one)));
   $("#warnings").hidden = false;
 }
