@@ -14,12 +14,12 @@ from croupier.cli.show import form, show
 def approvals(
     database: Database = "",
     key: Key = "",
-    new_games: Annotated[bool, typer.Option("--new-games", help="The steps of new games instead.")] = False,
+    new_games: Annotated[bool, typer.Option("--new-games", help="List the steps of new games instead.")] = False,
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """List the layouts, signs and equipment that a floor has submitted for approval, or the steps of its new games."""
+    """List a floor's approvals of layouts, signs and equipment."""
     from croupier.floor.house import House
 
     _choose(key)

@@ -12,15 +12,13 @@ from croupier.errors import Refused
 
 
 def calendar(
-    where: Annotated[str, typer.Argument(help="A book or BOOK/CHAPTER; none: all four.")] = "",
-    database: Annotated[
-        str, typer.Option("--database", "-d", help="A floor: what is due, done and late there now.")
-    ] = "",
+    where: Annotated[str, typer.Argument(help="A book or BOOK/CHAPTER. Default: all books.")] = "",
+    database: Annotated[str, typer.Option("--database", "-d", help="Show the deadlines of this floor.")] = "",
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """Every time that the books print: what is done again and again, and times that run once; or a floor's own."""
+    """List the deadlines of a rulebook, or of a floor."""
     from croupier.cli.show import form, show
     from croupier.rules.books import books
     from croupier.rules.dates import all_dated

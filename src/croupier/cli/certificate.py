@@ -22,7 +22,10 @@ def certificate(
     wager: Annotated[str, typer.Option("--wager", "-w", help="Only this wager.")] = "",
     output: Annotated[Path | None, to_write("Write to this file.")] = None,
 ) -> None:
-    """Figures with all that they rest on, as JSON: tools/check_certificate.py checks them without this package."""
+    """Write figures with everything needed to recount them.
+
+    tools/check_certificate.py checks the file without this package.
+    """
     import msgspec
 
     from croupier.odds.certificate import certificates

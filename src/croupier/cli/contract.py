@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 def contract(
     books: Annotated[list[str], typer.Argument(help="Rulebooks, or chapters as BOOK/CHAPTER.")],
-    thorough: Annotated[bool, typer.Option("--thorough", help="Also the proofs that take minutes.")] = False,
+    thorough: Annotated[bool, typer.Option("--thorough", help="Run the slow proofs too (minutes).")] = False,
 ) -> None:
-    """Check chapters and games of your own by the contract that every game keeps, and say what is missing."""
+    """Test your own chapters and games against the contract."""
     try:
         import gymnasium as gymnasium
         import pytest as pytest

@@ -31,29 +31,27 @@ if TYPE_CHECKING:
 
 def design(
     address: Address,
-    wager: Annotated[str, typer.Argument(help="The wager, such as pair-plus, or the bonus that it carries.")],
-    target: Annotated[str, typer.Option("--target", help="The house advantage to reach, 5% or 1/20.")] = "",
-    hit: Annotated[str, typer.Option("--hit", help="The hit frequency to come close to, 20%.")] = "",
+    wager: Annotated[str, typer.Argument(help="The wager, such as pair-plus, or a bonus that it carries.")],
+    target: Annotated[str, typer.Option("--target", help="The target house edge, such as 5% or 1/20.")] = "",
+    hit: Annotated[str, typer.Option("--hit", help="The target hit frequency, such as 20%.")] = "",
     paytable: Annotated[
-        list[str] | None, typer.Option("--paytable", "-p", help="The table to start from, LABEL, or WAGER=LABEL.")
+        list[str] | None, typer.Option("--paytable", "-p", help="The pay table to start from, LABEL or WAGER=LABEL.")
     ] = None,
     sweep: Annotated[
-        str, typer.Option("--sweep", help="A row, such as 'Straight': the advantage for each payout.")
+        str, typer.Option("--sweep", help="Vary one row, such as 'Straight', and show the house edge of each payout.")
     ] = "",
-    low: Annotated[int, typer.Option("--from", min=0, help="The least payout of a sweep.")] = 0,
-    high: Annotated[int, typer.Option("--to", min=0, help="The greatest payout of a sweep.")] = 0,
-    number: Annotated[int, typer.Option("--number", "-n", min=1, max=200, help="How many tables.")] = 10,
-    changes: Annotated[int, typer.Option("--changes", min=1, max=5, help="In how many rows a table may differ.")] = 3,
-    steps: Annotated[
-        int, typer.Option("--steps", min=1, max=10, help="By how many round numbers a row may differ.")
-    ] = 3,
+    low: Annotated[int, typer.Option("--from", min=0, help="The lowest payout of a sweep.")] = 0,
+    high: Annotated[int, typer.Option("--to", min=0, help="The highest payout of a sweep.")] = 0,
+    number: Annotated[int, typer.Option("--number", "-n", min=1, max=200, help="Number of pay tables to show.")] = 10,
+    changes: Annotated[int, typer.Option("--changes", min=1, max=5, help="The most rows that may change.")] = 3,
+    steps: Annotated[int, typer.Option("--steps", min=1, max=10, help="The most steps that a row may move.")] = 3,
     fixed: Annotated[
-        bool, typer.Option("--fixed", help="Hold the strategy: quick, and the advantage is an upper bound.")
+        bool, typer.Option("--fixed", help="Keep the strategy fixed (faster; house edges are upper bounds).")
     ] = False,
     per: Annotated[
-        str, typer.Option("--per", help="Words of the basis or conditions, where a wager has several prices.")
+        str, typer.Option("--per", help="Choose among several prices of a wager, by words of the basis or conditions.")
     ] = "",
-    draw: Annotated[Path | None, typer.Option("--draw", help="Write a picture of the advantages.")] = None,
+    draw: Annotated[Path | None, typer.Option("--draw", help="Write a chart of the house edges.")] = None,
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
@@ -62,7 +60,10 @@ def design(
     meter: Meters = None,
     stake: Stakes = None,
 ) -> None:
-    """Pay tables in round numbers near a given one that reach a house advantage, or a sweep of one row."""
+    """Find pay tables that reach a target house edge.
+
+    With --sweep, vary one row of the pay table instead.
+    """
     from croupier.cli.show import form
     from croupier.odds.design import Bench, part
     from croupier.odds.design import design as find_tables

@@ -20,23 +20,23 @@ _EXAMPLES = "Such as lucky-three.toml; with --game a new folder, such as high-ca
 
 def new(
     path: Annotated[Path, typer.Argument(metavar="NAME", help=_EXAMPLES)],
-    varies: Annotated[str, typer.Option("--varies", help="The chapter that it changes, BOOK/CHAPTER.")] = "",
+    varies: Annotated[str, typer.Option("--varies", help="The chapter to vary, BOOK/CHAPTER.")] = "",
     side_bet: Annotated[
-        bool, typer.Option("--side-bet", help="With a new side bet, which needs no code: edit its cards and outcomes.")
+        bool, typer.Option("--side-bet", help="Add a new side bet, stated in data; edit its cards and outcomes.")
     ] = False,
     takes: Annotated[
         list[str] | None,
         typer.Option("--takes", help="A composite: a wager of another game, BOOK/CHAPTER#WAGER. May be repeated."),
     ] = None,
     game: Annotated[
-        bool, typer.Option("--game", help="A new game that changes none: a rulebook of your own, and its module.")
+        bool, typer.Option("--game", help="A new game: a rulebook of your own with its game module.")
     ] = False,
 ) -> None:
-    """Begin a game of your own.
+    """Start a side bet, a variation or a game of your own.
 
-    One of four: a variation of a game (--varies), a new side bet for a game (--varies and --side-bet), a composite of
-    games (--varies and --takes), or a game that nobody has (--game). At a terminal, with only a name, it asks which.
-    The files that it writes are sound as they are; edit them, then `croupier check`, `odds`, `play` and `file`.
+    Four kinds: a variation of a game (--varies), a new side bet for a game (--varies and --side-bet), a composite of
+    games (--varies and --takes), or a new game (--game). In a terminal, with only a name, it asks which. The files it
+    writes are valid as they are: check, odds and play accept them.
     """
     stem = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-")
     if not stem or not stem[0].isalpha():

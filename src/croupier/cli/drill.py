@@ -24,12 +24,14 @@ if TYPE_CHECKING:
 
 
 def drill(
-    address: Annotated[str, typer.Argument(help="BOOK/CHAPTER: pa/649a; empty with --record: all.")] = "",
-    only: Annotated[str, typer.Option("--only", help="Kinds of question, with commas: payouts,rulings.")] = "",
-    count: Annotated[int, typer.Option("--count", "-n", min=1, max=1000, help="Questions.")] = 10,
-    seconds: Annotated[int, typer.Option("--seconds", min=0, max=600, help="Time for an answer; 0: any.")] = 0,
+    address: Annotated[
+        str, typer.Argument(help="BOOK/CHAPTER, such as pa/649a. With --record, leave it out for all games.")
+    ] = "",
+    only: Annotated[str, typer.Option("--only", help="Question types, separated by commas: payouts,rulings.")] = "",
+    count: Annotated[int, typer.Option("--count", "-n", min=1, max=1000, help="Number of questions.")] = 10,
+    seconds: Annotated[int, typer.Option("--seconds", min=0, max=600, help="Seconds per answer; 0 for no limit.")] = 0,
     seed: Annotated[str, typer.Option("--seed", help="The same seed asks the same questions.")] = "",
-    who: Annotated[str, typer.Option("--who", help="Whose record; the user's unless said otherwise.")] = "",
+    who: Annotated[str, typer.Option("--who", help="The person whose record is kept. Default: the current user.")] = "",
     record: Annotated[bool, typer.Option("--record", help="Show the record instead of asking.")] = False,
     submission: SubmissionFile = None,
     option: Options = None,
@@ -40,7 +42,7 @@ def drill(
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """Practise dealing a game: what comes next, hands, payouts in chips, rulings. What was wrong comes back."""
+    """Practice dealing: procedures, hands, payouts and rulings."""
     from croupier.drills.drill import Drill
     from croupier.drills.record import Record
 

@@ -16,22 +16,24 @@ def equity(
     game: Annotated[
         str, typer.Argument(help="A game of the poker room: hold-em-high, omaha-eight-or-better, badugi ...")
     ],
-    hands: Annotated[list[str], typer.Argument(help="The hands, such as AhKh or 'Ah Kh'; part of a hand; or random.")],
-    board: Annotated[str, typer.Option("--board", "-b", help="Community cards that lie open.")] = "",
-    dead: Annotated[str, typer.Option("--dead", help="Cards that cannot come any more.")] = "",
+    hands: Annotated[list[str], typer.Argument(help="The hands: AhKh or 'Ah Kh', part of a hand, or random.")],
+    board: Annotated[str, typer.Option("--board", "-b", help="Community cards already dealt.")] = "",
+    dead: Annotated[str, typer.Option("--dead", help="Dead cards.")] = "",
     chapter: Annotated[
-        str, typer.Option("--chapter", help="The chapter whose rankings and readings hold; none: the first book's.")
+        str, typer.Option("--chapter", help="The chapter whose rankings and readings apply. Default: the first book's.")
     ] = "",
-    exact: Annotated[bool, typer.Option("--exact", help="Look at all that can come, however long it takes.")] = False,
-    samples: Annotated[int, typer.Option("--samples", min=0, help="Look at so many deals at random instead.")] = 0,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="The seed of these deals.")] = 1,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Enumerate every possible board, however long it takes.")
+    ] = False,
+    samples: Annotated[int, typer.Option("--samples", min=0, help="Sample this many random deals instead.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The seed of the random deals.")] = 1,
     option: Options = None,
     submission: SubmissionFile = None,
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """What hands of poker are worth against each other on any board, in every game of the poker room."""
+    """Show the exact equity of poker hands."""
     from croupier.cli.show import form, show
     from croupier.equipment.cards import names, several
     from croupier.games.poker_room.equity import equity as worth_of

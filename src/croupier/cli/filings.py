@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from croupier.rules.submission import Rules
 
 Dated = Annotated[
-    str, typer.Option("--date", help="A date to print, 2026-01-31; none: that of SOURCE_DATE_EPOCH, or no date.")
+    str, typer.Option("--date", help="The date to print, such as 2026-01-31. Default: SOURCE_DATE_EPOCH, or no date.")
 ]
 
 
@@ -24,13 +24,11 @@ def guide(
     law: Rules,
     conditions: Conditions,
     output: Annotated[Path, to_write("FILE.html, FILE.pdf or FILE.md.")] = Path("guide.html"),
-    card: Annotated[
-        bool, typer.Option("--card", help="Only a card: the wagers and what they pay, on one page.")
-    ] = False,
-    odds: Annotated[bool, typer.Option("--odds/--no-odds", help="With the house advantage of each wager.")] = True,
+    card: Annotated[bool, typer.Option("--card", help="Only a one-page card with the wagers and payouts.")] = False,
+    odds: Annotated[bool, typer.Option("--odds/--no-odds", help="Include the house edge of each wager.")] = True,
     dated: Dated = "",
 ) -> None:
-    """The guide for players: how the game is played here, what its wagers pay and cost, each with its clause."""
+    """Write the players' guide to a game."""
     from croupier.filings.card import card as card_of
     from croupier.filings.figures import NO_FIGURES, figures
     from croupier.filings.guide import guide as guide_of
@@ -49,7 +47,7 @@ def sign(
     output: Annotated[Path, to_write("FILE.html, FILE.pdf or FILE.md.")] = Path("sign.html"),
     dated: Dated = "",
 ) -> None:
-    """The sign of a table: its limits, what each wager pays and what the law wants posted, on one page."""
+    """Write the sign of a table, with limits and payouts."""
     from croupier.filings.card import sign as sign_of
     from croupier.filings.sign_check import check
     from croupier.odds.writers import form_of, write
@@ -71,13 +69,13 @@ def booklet(
     address: Annotated[list[str] | None, typer.Argument(help="BOOK/CHAPTER of each game, in order.")] = None,
     output: Annotated[Path, to_write("FILE.html, FILE.pdf or FILE.md.")] = Path("booklet.pdf"),
     database: Annotated[
-        str, typer.Option("--database", "-d", help="A floor: the games that have a submission in force, under it.")
+        str, typer.Option("--database", "-d", help="Take the games and submissions in force from this floor.")
     ] = "",
-    house: Annotated[str, typer.Option("--house", help="Whose booklet it is.")] = "",
-    odds: Annotated[bool, typer.Option("--odds/--no-odds", help="With the house advantage of each wager.")] = True,
+    house: Annotated[str, typer.Option("--house", help="The house named on the booklet.")] = "",
+    odds: Annotated[bool, typer.Option("--odds/--no-odds", help="Include the house edge of each wager.")] = True,
     dated: Dated = "",
 ) -> None:
-    """The guides to all games of a floor as one booklet."""
+    """Write the guides to all games of a floor as one booklet."""
     from croupier.filings.booklet import booklet as made
     from croupier.filings.figures import NO_FIGURES, figures
     from croupier.filings.guide import guide as guide_of
@@ -111,7 +109,7 @@ def controls(
     output: Annotated[Path, to_write("FILE.html, FILE.pdf or FILE.md.")] = Path("controls.pdf"),
     house: Annotated[str, typer.Option("--house", help="The name of the house.")] = "",
 ) -> None:
-    """The internal controls for simultaneous wins of one progressive meter, to be submitted."""
+    """Write the internal controls for simultaneous jackpot wins."""
     from croupier.filings.controls import controls as controls_of
     from croupier.odds.writers import form_of, write
 

@@ -20,19 +20,22 @@ if TYPE_CHECKING:
 
 
 def hand(
-    file: Annotated[Path, typer.Argument(help="A hand in PHH, the open format of poker hands, or a round file of it.")],
+    file: Annotated[Path, typer.Argument(help="A poker hand history (PHH) or a round file.")],
     chapter: Annotated[
-        str, typer.Option("--chapter", help="The chapter by which it is played; none: the file's, or the first book's.")
+        str, typer.Option("--chapter", help="The chapter to play by. Default: the file's, or the first book's.")
     ] = "",
     option: Options = None,
     submission: SubmissionFile = None,
     write: Annotated[
-        Path | None, typer.Option("--write", help="Write the hand to this file, with the stacks that it leaves.")
+        Path | None, typer.Option("--write", help="Write the hand to this file, with the final stacks.")
     ] = None,
     json: Json = False,
     markdown: Markdown = False,
 ) -> None:
-    """Play a hand of poker again by a chapter: its pots, rake, who wins what, and whether the file has it so."""
+    """Replay a poker hand by a chapter: pots, rake and winners.
+
+    Compares the result with what the hand history says.
+    """
     from croupier.cli.show import print_json
     from croupier.games.poker_room import phh
     from croupier.games.poker_room.posted import killed

@@ -11,36 +11,40 @@ from croupier.cli.options import Json, Markdown, counting
 from croupier.errors import Refused
 
 Least = Annotated[
-    str, typer.Argument(help="The least hand that qualifies: TTTT2, AAAJJ, 98765s, or five cards 'Tc Td Th Ts 2c'.")
+    str,
+    typer.Argument(help="The lowest qualifying hand: TTTT2, AAAJJ, 98765s, or five cards such as 'Tc Td Th Ts 2c'."),
 ]
-Players = Annotated[int, typer.Option("--players", "-n", min=2, max=11, help="Players who are dealt in.")]
-Contribution = Annotated[str, typer.Option("--contribution", help="What each pot contributes, in dollars.")]
-Hands = Annotated[float, typer.Option("--hands", min=0, help="Hands an hour at a table.")]
-Tables = Annotated[float, typer.Option("--tables", min=0, help="Tables that contribute.")]
-Hours = Annotated[float, typer.Option("--hours", min=0, help="Hours a day.")]
+Players = Annotated[int, typer.Option("--players", "-n", min=2, max=11, help="Number of players dealt in.")]
+Contribution = Annotated[str, typer.Option("--contribution", help="The contribution of each pot in dollars.")]
+Hands = Annotated[float, typer.Option("--hands", min=0, help="Hands per hour at each table.")]
+Tables = Annotated[float, typer.Option("--tables", min=0, help="Number of tables that contribute.")]
+Hours = Annotated[float, typer.Option("--hours", min=0, help="Hours per day.")]
 
 
 def bad_beat(
     least: Least,
     players: Players = 10,
     pocket_pair: Annotated[
-        bool, typer.Option("--pocket-pair", help="Four of a kind qualifies with a pair in the hole only.")
+        bool, typer.Option("--pocket-pair", help="Four of a kind qualifies only with a pocket pair.")
     ] = False,
     contribution: Contribution = "1",
-    seed: Annotated[str, typer.Option("--seed", help="What the fund begins with, in dollars.")] = "0",
+    seed: Annotated[str, typer.Option("--seed", help="The starting amount of the fund in dollars.")] = "0",
     reserve: Annotated[
-        float, typer.Option("--reserve", min=0, max=100, help="Per cent of a contribution held for the next fund.")
+        float, typer.Option("--reserve", min=0, max=100, help="Percent of each contribution kept for the next fund.")
     ] = 0,
     hands: Hands = 30,
     tables: Tables = 1,
     hours: Hours = 24,
     chapter: Annotated[
-        str, typer.Option("--chapter", help="The chapter whose shares hold; none: the first with any.")
+        str, typer.Option("--chapter", help="The chapter whose jackpot shares apply. Default: the first that has any.")
     ] = "",
     json: Json = False,
     markdown: Markdown = False,
 ) -> None:
-    """How often a Bad Beat with both hole cards happens in hold'em if nobody folds, exactly; and what its fund pays."""
+    """Show how often a Bad Beat jackpot hits in hold'em.
+
+    Assumes that nobody folds; with what the jackpot fund pays.
+    """
     from croupier.cli.show import form, print_json, show
     from croupier.equipment.cards import names
     from croupier.games.poker_room.jackpots import bad_beat as chance_of
@@ -87,7 +91,7 @@ def bad_beat(
 def high_hand(
     least: Least = "22233",
     players: Players = 10,
-    period: Annotated[str, typer.Option("--period", help="How long a qualifying period is.")] = "4 hours",
+    period: Annotated[str, typer.Option("--period", help="Length of a qualifying period.")] = "4 hours",
     contribution: Contribution = "1",
     hands: Hands = 30,
     tables: Tables = 1,
@@ -95,7 +99,10 @@ def high_hand(
     json: Json = False,
     markdown: Markdown = False,
 ) -> None:
-    """How often somebody makes a qualifying high hand in hold'em if nobody folds, exactly; and what a period pays."""
+    """Show how often a high-hand jackpot hits in hold'em.
+
+    Assumes that nobody folds; with what a period pays.
+    """
     from croupier.cli.show import form, print_json, show
     from croupier.equipment.cards import names
     from croupier.games.poker_room.high_hands import high_hand as chance_of

@@ -22,6 +22,7 @@ from croupier.cli.drill import drill
 from croupier.cli.equity import equity
 from croupier.cli.filings import booklet, controls, guide, sign
 from croupier.cli.hand import hand
+from croupier.cli.help import Commands, Documented, Documents, completion
 from croupier.cli.jackpots import bad_beat, high_hand
 from croupier.cli.meters import meters
 from croupier.cli.options import (
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="croupier",
+    cls=Commands,
     help="The casino rulebook, executable: play any game by its book, settle any round with the clause that pays it, "
     "and know what every wager is worth.",
     no_args_is_help=True,
@@ -101,7 +103,7 @@ def croupier(
 
 @app.command()
 def books(json: Json = False, csv: Csv = False, markdown: Markdown = False) -> None:
-    """List the rulebooks: those that come with Croupier, those that are installed, and those in your folders."""
+    """List the rulebooks: built in, installed and your own."""
     from croupier.cli.show import form, show
     from croupier.rules.books import books as known
 
@@ -114,12 +116,12 @@ def books(json: Json = False, csv: Csv = False, markdown: Markdown = False) -> N
 
 @app.command()
 def games(
-    search: Annotated[str, typer.Argument(help="Words of the name, the family or the rulebook.")] = "",
+    search: Annotated[str, typer.Argument(help="Words in the name, family or rulebook.")] = "",
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """List the games: which rulebook has them, and which can be played and priced."""
+    """List the games of every rulebook."""
     from croupier.cli.show import form, show
     from croupier.games import GAMES
     from croupier.rules.books import books
@@ -148,7 +150,7 @@ def rules(
         str, typer.Option("--part", help="Only one part: wagers, options, irregularities, procedures, readings ...")
     ] = "",
 ) -> None:
-    """Read a chapter: its wagers and pay tables, options, procedures, irregularities and readings."""
+    """Show a chapter: wagers, options, procedures, irregularities."""
     from croupier.cli.read import chapter_markdown
     from croupier.cli.show import print_json
     from croupier.rules.export import export as exported
@@ -192,17 +194,17 @@ def odds(
     meter: Meters = None,
     stake: Stakes = None,
     others: Others = 0,
-    without: Annotated[str, typer.Option("--without", help="Cards that have left the shoe, such as '5c 5d Kh'.")] = "",
+    without: Annotated[str, typer.Option("--without", help="Cards removed from the shoe, such as '5c 5d Kh'.")] = "",
     strategy: Annotated[
         str, typer.Option("--strategy", help="Price a given strategy, such as always-raise, chart or FILE.toml.")
     ] = "",
     removal: Annotated[
-        bool, typer.Option("--removal", help="What one card of each rank, gone from the shoe, changes.")
+        bool, typer.Option("--removal", help="Show the effect of removing one card of each rank from the shoe.")
     ] = False,
     workers: Workers = 0,
     cluster: Clusters = "",
 ) -> None:
-    """What each wager is worth with each of its pay tables, as exact fractions."""
+    """Show the exact house edge of every wager and pay table."""
     from contextlib import ExitStack
     from dataclasses import replace
 
@@ -281,12 +283,12 @@ def _show_prices(law: Rules, found: Sequence[Price], shape: Form, whole: bool) -
 @app.command()
 def sheet(
     address: Address,
-    cards: Annotated[str, typer.Argument(help="Which cards: serial numbers, such as 1..12 or 104-105.")],
+    cards: Annotated[str, typer.Argument(help="Serial numbers of the cards, such as 1..12 or 104-105.")],
     output: Annotated[Path, to_write("FILE.svg or FILE.pdf.")],
     option: LongOptions = None,
     submission: SubmissionFile = None,
 ) -> None:
-    """Cards to print, as a picture or as pages."""
+    """Print bingo cards as a picture or as pages."""
     from croupier.games import game_for
     from croupier.games.capabilities import printed_cards
 
@@ -300,12 +302,12 @@ def sheet(
 
 @app.command()
 def settle(
-    file: Annotated[Path, typer.Argument(help="A round file (YAML), or a hand of poker in PHH.")],
+    file: Annotated[Path, typer.Argument(help="A round file (YAML) or a poker hand history (PHH).")],
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """Adjudicate a round: what each wager pays, and the clause that pays it."""
+    """Settle a round from a file and cite the clause of each line."""
     from croupier.cli.show import form, print_json, show
     from croupier.drills.words import outcome_said
     from croupier.games import game_for
@@ -355,9 +357,9 @@ def settle(
 @app.command()
 def play(
     address: Address,
-    seat: Annotated[int, typer.Option("--seat", min=1, help="Where you sit.")] = 1,
+    seat: Annotated[int, typer.Option("--seat", min=1, help="Your seat.")] = 1,
     others: Annotated[
-        int, typer.Option("--others", min=0, max=6, help="Other players, who play by the book's best strategy.")
+        int, typer.Option("--others", min=0, max=6, help="Number of computer players, who play the optimal strategy.")
     ] = 0,
     bankroll: Annotated[str, typer.Option("--bankroll", help="Your buy-in, in dollars.")] = "1000",
     option: Options = None,
@@ -365,9 +367,9 @@ def play(
     pays: Pays = None,
     limit: Limits = None,
     submission: SubmissionFile = None,
-    journal: Annotated[Path | None, typer.Option("--journal", help="Keep the table's journal in this file.")] = None,
+    journal: Annotated[Path | None, typer.Option("--journal", help="Write the table's journal to this file.")] = None,
 ) -> None:
-    """Sit down at a table in the terminal."""
+    """Play at a table in the terminal."""
     from croupier.cli.play import sit_down
     from croupier.rules.pays import cents
 
@@ -406,6 +408,7 @@ app.command()(audit)
 app.command()(meters)
 app.command()(backup)
 app.command()(restore)
+app.command()(completion)
 app.add_typer(people_app, name="people")
 app.add_typer(key_app, name="key")
 app.add_typer(submission_app, name="submission")
@@ -415,10 +418,10 @@ app.add_typer(submission_app, name="submission")
 def strategy(
     address: Address,
     hand: Annotated[
-        str, typer.Option("--hand", help="The cards to decide on, such as Qh6d4c; none: the first decision as a chart.")
+        str, typer.Option("--hand", help="The hand, such as Qh6d4c. Without it: a chart of the first decision.")
     ] = "",
     board: Annotated[
-        str, typer.Option("--board", help="The cards seen besides: community cards, or the dealer's face-up card.")
+        str, typer.Option("--board", help="Other visible cards: community cards or the dealer's up card.")
     ] = "",
     draw: Annotated[Path | None, typer.Option("--draw", help="Write the chart as a picture, FILE.svg or .png.")] = None,
     json: Json = False,
@@ -427,7 +430,10 @@ def strategy(
     paytable: Paytables = None,
     submission: SubmissionFile = None,
 ) -> None:
-    """What each action is worth with a hand; without one, the best play as a chart."""
+    """Show what each action is worth for a hand, or a chart.
+
+    Without --hand, the optimal strategy as a chart.
+    """
     from croupier.cli.show import print_json, show
     from croupier.games import game_for
     from croupier.games.capabilities import advice
@@ -484,11 +490,11 @@ def _show_chart(game: Game, json: bool, csv: bool, draw: Path | None) -> None:
 @app.command(name="export")
 def export_chapter(
     address: Address,
-    json: Annotated[bool, typer.Option("--json", help="As JSON (the default).")] = True,
-    csv: Annotated[bool, typer.Option("--csv", help="The pay tables as CSV, a row a hand.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON (the default).")] = True,
+    csv: Annotated[bool, typer.Option("--csv", help="Write the pay tables as CSV, one row per hand.")] = False,
     markdown: Markdown = False,
 ) -> None:
-    """Everything that a chapter says, as data."""
+    """Export all data of a chapter as JSON."""
     from croupier.cli.show import print_json, show
     from croupier.rules.export import export as exported
     from croupier.rules.loader import found
@@ -512,19 +518,22 @@ def compare(
     name: Annotated[
         str,
         typer.Argument(
-            help="A family's name, such as blackjack, a game's, three-card-poker, or an edition, pa/649a@2025-01-01."
+            help="A family (blackjack), a game (three-card-poker), a chapter or an edition (pa/649a@2025-01-01)."
         ),
     ],
     other: Annotated[
-        str, typer.Argument(help="Another edition of the chapter, pa/649a; without it, the edition before is compared.")
+        str, typer.Argument(help="Another edition or chapter to compare with. Default: the previous edition.")
     ] = "",
-    game: Annotated[bool, typer.Option("--game", help="The game where a family has the same name.")] = False,
+    game: Annotated[bool, typer.Option("--game", help="The game, where a family has the same name.")] = False,
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """A family of games across the rulebooks, worth and rules side by side; one game, differences first; or two
-    editions of a chapter, with every house edge that moves."""
+    """Compare games, rulebooks, editions or a draft side by side.
+
+    Give a game or a family for all rulebooks, two editions of a chapter, or a draft and the chapter it varies. Every
+    house edge that moves is listed.
+    """
     from croupier.cli.options import counting
     from croupier.cli.read import families, family_comparison
     from croupier.cli.show import form, show
@@ -567,13 +576,13 @@ def coverage(
         str, typer.Argument(help="A chapter such as pa/649a, a book, framework (chapters without a game), or all.")
     ] = "all",
     clauses: Annotated[
-        bool, typer.Option("--clauses", help="List every clause: what keeps it and which test shows it.")
+        bool, typer.Option("--clauses", help="List every clause, what implements it and which test shows it.")
     ] = False,
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """Count the clauses of every chapter by how they are kept, and what is keyed, playable and priced."""
+    """Count the clauses that are implemented, by chapter and book."""
     from croupier.cli.coverage import clause_rows, coverage_rows
     from croupier.cli.show import form, show
     from croupier.rules.books import books
@@ -594,7 +603,7 @@ def search(
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """Find a game, wager, hand, option, irregularity, procedure or reading in all rulebooks, the best first."""
+    """Search all rulebooks for a game, wager, ruling or clause."""
     from croupier.cli.show import form, show
     from croupier.rules.search import search as found_by
 
@@ -611,7 +620,7 @@ def search(
 
 @app.command()
 def check(file: Annotated[Path, typer.Argument(help="A chapter file (TOML), or the folder of a rulebook.")]) -> None:
-    """Check a chapter file or a rulebook of your own: line and reason of what is wrong."""
+    """Check a chapter file or a rulebook of your own."""
     from croupier.rules.books import FILE, OURS, VARIABLE
     from croupier.rules.loader import read
 
@@ -668,8 +677,10 @@ def _check_book(folder: Path) -> None:
 
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(help="A table's journal.")]) -> None:
-    """Verify a journal: its chain of hashes, every settlement, every draw from a revealed seed, and every sealed card
-    that was shown."""
+    """Verify a table's journal: hashes, settlements and draws.
+
+    Checks the hash chain, replays every settlement, and redraws every card from revealed seeds and sealed decks.
+    """
     from croupier.games.capabilities import seals_cards
     from croupier.tables.journal import read
     from croupier.tables.opening import changed_since
@@ -686,10 +697,16 @@ def verify(file: Annotated[Path, typer.Argument(help="A table's journal.")]) -> 
 
 @app.command()
 def lobby() -> None:
-    """Walk in: find a game, see what it is worth, sit down."""
+    """Find a game, see its odds and sit down."""
     from croupier.cli.lobby import walk_in
 
     walk_in()
+
+
+for _info in app.registered_commands:
+    _info.cls = Documented
+for _group in app.registered_groups:
+    _group.cls = Documents
 
 
 # --- help ------------------------------------------------------------------------------------------------------------
@@ -781,7 +798,7 @@ def _show_outcomes(price: Price, shape: Any) -> None:
     )
     label = f" {price.paytable}" if price.paytable else ""
     edge = price.house_advantage
-    title = f"{price.name}{label} [{price.cite}]: house advantage {edge} = {float(edge):.4%} per {price.basis}"
+    title = f"{price.name}{label} [{price.cite}]: house edge {edge} = {float(edge):.4%} per {price.basis}"
     show(
         shape,
         ["outcome", "combinations", "probability", "true odds", "payout odds", "net", "return"],
@@ -813,6 +830,10 @@ def _name_of(info: CommandInfo) -> str:
 def run() -> None:
     """The entry point: a refusal is one sentence and exit code 2."""
     _describe_only(next((word for word in sys.argv[1:] if not word.startswith("-")), ""))
+    if "_CROUPIER_COMPLETE" in os.environ:
+        from typer._completion_classes import completion_init
+
+        completion_init()
     try:
         app()
     except Refused as refused:

@@ -12,15 +12,18 @@ from croupier.cli.show import form, show
 
 
 def meters(
-    number: Annotated[int, typer.Argument(help="A meter, for its history; none: all of them.")] = 0,
+    number: Annotated[int, typer.Argument(help="Show the history of this meter. Default: list all meters.")] = 0,
     database: Database = "",
     key: Key = "",
-    removed: Annotated[bool, typer.Option("--removed", help="Also those that are off the floor.")] = False,
+    removed: Annotated[bool, typer.Option("--removed", help="Include meters that were removed.")] = False,
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """The house's progressive meters: what was fed, paid and is shown, held against each other; exits with 1 if not."""
+    """List the progressive meters of a floor.
+
+    Exit code 1 if contributions, payments and balances do not reconcile.
+    """
     from croupier.floor import meters as held
     from croupier.rules.books import house_money as money
 

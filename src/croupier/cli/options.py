@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from croupier.rules.submission import Rules, Submission
 
 Address = Annotated[
-    str, typer.Argument(help="BOOK/CHAPTER: pa/649a, pa/three-card-poker; or FILE.toml, a chapter of your own.")
+    str, typer.Argument(help="BOOK/CHAPTER, such as pa/649a or pa/three-card-poker, or your own FILE.toml.")
 ]
-Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
-Csv = Annotated[bool, typer.Option("--csv", help="As CSV.")]
-Markdown = Annotated[bool, typer.Option("--markdown", "--md", help="As Markdown.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Csv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
+Markdown = Annotated[bool, typer.Option("--markdown", "--md", help="Print Markdown.")]
 Options = Annotated[
     list[str] | None, typer.Option("--option", "--set", "-o", help="A house option, NAME=CHOICE or NAME=@FILE.")
 ]
@@ -35,14 +35,12 @@ Pays = Annotated[list[str] | None, typer.Option("--pays", help="A payout above a
 Limits = Annotated[list[str] | None, typer.Option("--limit", help="Posted limits, table=5-500 or WAGER=1-100.")]
 SubmissionFile = Annotated[
     Path | None,
-    typer.Option(
-        "--submission", help="A YAML file with a house's submission, or `example`: ours, where a chapter needs one."
-    ),
+    typer.Option("--submission", help="A YAML file with a house's submission, or `example` for ours."),
 ]
-Meters = Annotated[list[str] | None, typer.Option("--meter", help="What a meter shows, WAGER=DOLLARS.")]
-Stakes = Annotated[list[str] | None, typer.Option("--stake", help="The size of a wager, WAGER=DOLLARS.")]
+Meters = Annotated[list[str] | None, typer.Option("--meter", help="The amount on a meter, WAGER=DOLLARS.")]
+Stakes = Annotated[list[str] | None, typer.Option("--stake", help="The amount of a wager, WAGER=DOLLARS.")]
 Others = Annotated[
-    int, typer.Option("--others", min=0, max=20, help="Other players whose hands can earn an envy bonus.")
+    int, typer.Option("--others", min=0, max=20, help="Number of other players whose hands can earn an Envy Bonus.")
 ]
 
 
@@ -81,7 +79,7 @@ _CHOICES = {
 """By what a house says what it has chosen, where `-o` is the file that is written."""
 _CONDITIONS = {"meter": Meters, "stake": Stakes}
 
-Workers = Annotated[int, typer.Option("--workers", min=0, help="Worker processes on this machine, by Dask.")]
+Workers = Annotated[int, typer.Option("--workers", min=0, help="Number of Dask worker processes on this machine.")]
 Clusters = Annotated[str, typer.Option("--cluster", help="The address of a Dask scheduler, such as tcp://host:8786.")]
 
 

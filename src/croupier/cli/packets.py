@@ -25,17 +25,19 @@ def file(
     conditions: Conditions,
     address: str,
     output: Annotated[Path, to_write("FILE.pdf, FILE.html or FILE.md.")] = Path("packet.pdf"),
-    draft: Annotated[bool, typer.Option("--draft", help="Mark what is not said yet, and do not refuse it.")] = False,
-    odds: Annotated[bool, typer.Option("--odds/--no-odds", help="With figures; without them it is a draft.")] = True,
+    draft: Annotated[bool, typer.Option("--draft", help="Mark missing answers instead of refusing the file.")] = False,
+    odds: Annotated[
+        bool, typer.Option("--odds/--no-odds", help="Include figures; without them the packet is a draft.")
+    ] = True,
     dated: Dated = "",
     under: Annotated[
-        str, typer.Option("--under", help="The rulebook by which it is filed, for a game of your own.")
+        str, typer.Option("--under", help="For a game of your own: the rulebook under which it is filed.")
     ] = "",
     answers: Annotated[
-        Path | None, typer.Option("--request", help="A file with the table [request], for a game of your own.")
+        Path | None, typer.Option("--request", help="For a game of your own: a file with the [request] table.")
     ] = None,
 ) -> None:
-    """The request to offer a new game or feature: rules, odds, layout, equipment, and what the designer says."""
+    """Write the request to offer a new game or side bet."""
     from croupier.filings.figures import NO_FIGURES, figures
     from croupier.filings.packet import asks_for, frame_of, packet
     from croupier.odds.writers import form_of, write
@@ -64,12 +66,12 @@ def layout(
     output: Annotated[Path, to_write("FILE.pdf or FILE.svg.")] = Path("layout.pdf"),
     scale: Annotated[
         int,
-        typer.Option("--scale", min=0, help="One to so many; 1: the cloth itself; 0: as large as an A3 sheet takes."),
+        typer.Option("--scale", min=0, help="Scale, one to this number; 1 for full size, 0 to fit an A3 sheet."),
     ] = 0,
-    width: Annotated[float, typer.Option("--width", min=0, help="How wide the cloth is, in mm; 0: as it needs.")] = 0,
+    width: Annotated[float, typer.Option("--width", min=0, help="Width of the layout in mm; 0 for automatic.")] = 0,
     house: House = "",
 ) -> None:
-    """The layout of a table to scale, with all that its chapter wants printed on it, and the check that it is there."""
+    """Draw the table layout to scale and check it."""
     from croupier.filings import drawing
     from croupier.filings.layout import draw
     from croupier.filings.layout_check import check
@@ -113,16 +115,19 @@ def dossier(
     address: str,
     output: Annotated[Path, to_write("A new folder, or FILE.zip.", _check_place)] = Path("dossier.zip"),
     counts: Annotated[
-        bool, typer.Option("--counts/--no-counts", help="With figures, certificates and the report.")
+        bool, typer.Option("--counts/--no-counts", help="Include figures, certificates and the report.")
     ] = True,
     rounds: Rounds = "1e6",
     seed: Seed = 1,
     randomness: Annotated[
         list[Path] | None,
-        typer.Option("--randomness", help="A kept result of `croupier randomness`, any form; may be repeated."),
+        typer.Option("--randomness", help="A saved result of `croupier randomness`, in any format; may be repeated."),
     ] = None,
 ) -> None:
-    """All that a laboratory needs to repeat each figure: report, counts, certificates, rounds, source, fingerprints."""
+    """Write everything a laboratory needs to repeat the figures.
+
+    Report, counts, certificates, rounds, source and fingerprints.
+    """
     from croupier.filings.dossier import dossier as dossier_of
     from croupier.filings.dossier import write
 

@@ -431,7 +431,7 @@ def _odds(game: Game) -> None:
     from croupier.odds.pricing import Conditions, price
 
     grid = Grid(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
-    for column in ("wager", "table", "house advantage", "exactly"):
+    for column in ("wager", "table", "house edge", "exactly"):
         grid.add_column(column)
     with console.status("Counting"):
         for priced in game.priced():

@@ -15,15 +15,17 @@ POTS = "5, 10, 20, 40, 60, 100, 200, 500"
 def rake(
     address: Address,
     pots: Annotated[str, typer.Option("--pots", help="Pots, in dollars.")] = POTS,
-    chip: Annotated[str, typer.Option("--chip", help="The chips, in dollars, in which a percentage is taken.")] = "1",
-    hands: Annotated[float, typer.Option("--hands", min=0, help="Hands an hour.")] = 30,
+    chip: Annotated[
+        str, typer.Option("--chip", help="The smallest chip, in dollars, used to take a percentage rake.")
+    ] = "1",
+    hands: Annotated[float, typer.Option("--hands", min=0, help="Hands per hour.")] = 30,
     option: Options = None,
     submission: SubmissionFile = None,
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """What the posted rake of a poker room takes of pots of each size, and in an hour of such pots."""
+    """Show what a posted rake takes from each pot."""
     from croupier.cli.show import form, show
     from croupier.games.poker_room.posted import contributions_of, pot_before_rake, rake_of
     from croupier.rules.pays import cents

@@ -18,9 +18,11 @@ EXIT = {"fail": 1, "incomplete": 3}
 
 def randomness(
     output: Annotated[Path | None, to_write("FILE.html, FILE.pdf, FILE.md or FILE.json.")] = None,
-    hands: Annotated[str, typer.Option("--hands", help="Decks that are shuffled; of long shoes an eighth.")] = "1e5",
-    throws: Annotated[str, typer.Option("--throws", help="Throws of two dice, and of three.")] = "2e5",
-    spins: Annotated[str, typer.Option("--spins", help="Spins of each wheel.")] = "2e5",
+    hands: Annotated[
+        str, typer.Option("--hands", help="Number of decks to shuffle (an eighth as many for long shoes).")
+    ] = "1e5",
+    throws: Annotated[str, typer.Option("--throws", help="Number of throws of two dice and of three.")] = "2e5",
+    spins: Annotated[str, typer.Option("--spins", help="Number of spins of each wheel.")] = "2e5",
     battery: Annotated[
         Literal["none", "quick", "standard", "long"] | None,
         typer.Option(
@@ -31,17 +33,17 @@ def randomness(
     ] = None,
     source: Annotated[
         Literal["table", "low-bits", "randu", "modulo", "swaps"],
-        typer.Option("--source", help="What is tested: the source of the tables, or one that is weak on purpose."),
+        typer.Option("--source", help="What to test: the source the tables use, or a deliberately weak one."),
     ] = "table",
     seed: Annotated[
-        str, typer.Option("--seed", help="A text that repeats a run; none: a new one, which is told.")
+        str, typer.Option("--seed", help="A seed that repeats a run. Default: a new one, which is printed.")
     ] = "",
-    dated: Annotated[str, typer.Option("--date", help="A date to print, 2026-01-31.")] = "",
+    dated: Annotated[str, typer.Option("--date", help="The date to print, such as 2026-01-31.")] = "",
     json: Json = False,
 ) -> None:
-    """Test the source that deals, throws and spins, for a laboratory's report.
+    """Test the random source as a laboratory would.
 
-    Exit code 1 if it fails, 3 if a battery that was asked for could not be run.
+    Exit code 1 if the source fails, 3 if a battery that was asked for could not run.
     """
     from croupier.cli.report import date_of
     from croupier.cli.show import print_json, show

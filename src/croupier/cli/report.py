@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from croupier.odds.pricing import Conditions
     from croupier.rules.submission import Rules
 
-Rounds = Annotated[str, typer.Option("--rounds", "-n", help="How many rounds are dealt, 1e6 for a million.")]
-Seed = Annotated[int, typer.Option("--seed", min=0, help="The seed of the rounds that are dealt.")]
+Rounds = Annotated[str, typer.Option("--rounds", "-n", help="Number of rounds to deal, such as 1e6 for a million.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="The seed of the dealt rounds.")]
 
 
 @for_a_house
@@ -41,11 +41,12 @@ def report(
     rounds: Rounds = "1e6",
     seed: Seed = 1,
     dated: Annotated[
-        str, typer.Option("--date", help="A date to print, 2026-01-31; none: that of SOURCE_DATE_EPOCH, or no date.")
+        str,
+        typer.Option("--date", help="The date to print, such as 2026-01-31. Default: SOURCE_DATE_EPOCH, or no date."),
     ] = "",
-    plots: Annotated[bool, typer.Option("--plots/--no-plots", help="With pictures.")] = True,
+    plots: Annotated[bool, typer.Option("--plots/--no-plots", help="Include pictures.")] = True,
 ) -> None:
-    """The sheet for a laboratory or a regulator: rules, outcomes, figures, strategy, simulation check, method."""
+    """Write the laboratory's report on a game."""
     from croupier.odds.writers import form_of, write
     from croupier.surface import OpenGame
 
@@ -70,12 +71,14 @@ def plot(
     address: Address,
     wager: Annotated[str, typer.Argument(help="The wager, such as ante.")],
     output: Annotated[Path, to_write("FILE.svg, FILE.png or FILE.pdf.")] = Path("plot.svg"),
-    rounds: Annotated[str, typer.Option("--rounds", "-n", help="Rounds dealt, or of the session.")] = "",
+    rounds: Annotated[
+        str, typer.Option("--rounds", "-n", help="Number of rounds to deal, or rounds of the session.")
+    ] = "",
     seed: Seed = 1,
-    bankroll: Annotated[str, typer.Option("--bankroll", help="Of a session, in dollars.")] = "500",
-    stake: Annotated[str, typer.Option("--stake", help="The wager of a session, in dollars.")] = "",
+    bankroll: Annotated[str, typer.Option("--bankroll", help="For a session: the bankroll in dollars.")] = "500",
+    stake: Annotated[str, typer.Option("--stake", help="For a session: the bet in dollars.")] = "",
     per: Annotated[
-        str, typer.Option("--per", help="Words of the basis or conditions, where a wager has several prices.")
+        str, typer.Option("--per", help="Choose among several prices of a wager, by words of the basis or conditions.")
     ] = "",
     option: LongOptions = None,
     paytable: Paytables = None,
@@ -83,7 +86,7 @@ def plot(
     submission: SubmissionFile = None,
     meter: Meters = None,
 ) -> None:
-    """Draw a wager: its outcomes, its pay tables, how a simulation settles, how sessions run."""
+    """Plot a wager: outcomes, pay tables or convergence."""
     from croupier.odds import plots
     from croupier.odds.pricing import find, price, prices
     from croupier.odds.sessions import session

@@ -13,33 +13,40 @@ from croupier.cli.options import Address, Json, SubmissionFile, rules_of, to_wri
 def review(
     address: Address,
     files: Annotated[
-        list[Path], typer.Argument(help="CSV files, a result a line, or journals of tables; one after the other.")
+        list[Path], typer.Argument(help="CSV files with one result per line, or table journals, in order.")
     ],
     output: Annotated[Path | None, to_write("FILE.html, FILE.pdf, FILE.md or FILE.json.")] = None,
     column: Annotated[
-        list[str] | None, typer.Option("--column", help="The column of a CSV file that holds the results; or several.")
+        list[str] | None, typer.Option("--column", help="The CSV column that holds the results; may be repeated.")
     ] = None,
     confidence: Annotated[
-        float, typer.Option("--confidence", help="How sure an irregularity must be, of all tests together.")
+        float, typer.Option("--confidence", help="Confidence required over all tests together.")
     ] = 0.95,
     after: Annotated[
         list[Path] | None,
-        typer.Option("--after", help="An earlier review of the same, FILE.json: its hits count too. Or several."),
+        typer.Option(
+            "--after", help="An earlier review of the same equipment, FILE.json, whose hits count too; may be repeated."
+        ),
     ] = None,
-    watch: Annotated[str, typer.Option("--watch", help="A pocket, face or card that was suspected before.")] = "",
-    short: Annotated[bool, typer.Option("--short", help="Look at fewer outcomes than the chapter asks for.")] = False,
-    plots: Annotated[bool, typer.Option("--plots/--no-plots", help="With pictures.")] = True,
-    dated: Annotated[str, typer.Option("--date", help="A date to print, 2026-01-31.")] = "",
+    watch: Annotated[
+        str, typer.Option("--watch", help="A pocket, face or card under suspicion before the review.")
+    ] = "",
+    short: Annotated[bool, typer.Option("--short", help="Accept fewer outcomes than the chapter requires.")] = False,
+    plots: Annotated[bool, typer.Option("--plots/--no-plots", help="Include pictures.")] = True,
+    dated: Annotated[str, typer.Option("--date", help="The date to print, such as 2026-01-31.")] = "",
     option: Annotated[list[str] | None, typer.Option("--option", help="A house option, NAME=CHOICE.")] = None,
     submission: SubmissionFile = None,
     database: Annotated[
-        str, typer.Option("--database", "-d", help="A floor on which the review is recorded, and its duty ticked.")
+        str, typer.Option("--database", "-d", help="Record the review on this floor and complete its checklist item.")
     ] = "",
-    by: Annotated[str, typer.Option("--by", help="With -d: the supervisor who has made the review.")] = "",
-    subject: Annotated[str, typer.Option("--subject", help="With -d: which wheel it is of.")] = "",
+    by: Annotated[str, typer.Option("--by", help="With -d: the supervisor who made the review.")] = "",
+    subject: Annotated[str, typer.Option("--subject", help="With -d: the wheel that was reviewed.")] = "",
     json: Json = False,
 ) -> None:
-    """Review the randomness of a real wheel, of dice or of shuffles; exit code 1 if an irregularity is found."""
+    """Review the randomness of a real wheel, dice or shuffler.
+
+    Exit code 1 if an irregularity is found.
+    """
     from croupier.cli.report import date_of
     from croupier.cli.show import print_json, show
     from croupier.games import game_for

@@ -51,7 +51,7 @@ Proxies = Annotated[
     list[str] | None,
     typer.Option(
         "--trusted-proxy",
-        help="The address or network of a proxy whose X-Forwarded-For is believed; may be repeated. Without it the "
+        help="The address or network of a proxy whose X-Forwarded-For is trusted; may be repeated. Without it the "
         "address of whoever connects counts.",
     ),
 ]
@@ -59,32 +59,35 @@ _ANCHORS = "CROUPIER_ANCHORS is the default, or else a file beside the database.
 
 _BY = "the command line"
 """Who does what is done here, as the house records it."""
-people_app = typer.Typer(help="The accounts of a floor.", no_args_is_help=True, rich_markup_mode=None)
-key_app = typer.Typer(help="The key of a floor.", no_args_is_help=True, rich_markup_mode=None)
+people_app = typer.Typer(help="Manage the accounts of a floor.", no_args_is_help=True, rich_markup_mode=None)
+key_app = typer.Typer(help="Manage the key that seals a floor.", no_args_is_help=True, rich_markup_mode=None)
 
 
 def serve(
-    port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="0 takes a free one.")] = 8000,
-    host: Annotated[str, typer.Option("--host", help="Where to listen; beyond this machine only with accounts.")] = (
-        "127.0.0.1"
-    ),
+    port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="Port; 0 for any free port.")] = 8000,
+    host: Annotated[
+        str, typer.Option("--host", help="Address to listen on. Other machines can connect only with --accounts.")
+    ] = ("127.0.0.1"),
     database: Database = "",
     accounts: Annotated[
-        bool, typer.Option("--accounts", help="People log in; without it there is one local player with play money.")
+        bool, typer.Option("--accounts", help="Require sign-in. Without it there is one local player with play money.")
     ] = False,
     clock: Annotated[
-        int, typer.Option("--clock", min=0, max=3600, help="With accounts: seconds to bet and to decide; 0: no clock.")
+        int,
+        typer.Option("--clock", min=0, max=3600, help="With accounts: seconds to bet and to decide; 0 for no clock."),
     ] = 30,
     secure: Annotated[
-        bool, typer.Option("--secure", help="Browsers come over HTTPS: send the session's cookie only there.")
+        bool, typer.Option("--secure", help="Browsers use HTTPS: send the session cookie only over HTTPS.")
     ] = False,
     trusted_proxy: Proxies = None,
     by_the_book: Annotated[
         bool,
-        typer.Option("--by-the-book", help="No wager before a table's checklists are done, nor while one is overdue."),
+        typer.Option(
+            "--by-the-book", help="Accept wagers only when a table's checklists are done and none is overdue."
+        ),
     ] = False,
     ticket_days: Annotated[
-        int, typer.Option("--ticket-days", min=1, max=3650, help="Days for which tickets of stations are good.")
+        int, typer.Option("--ticket-days", min=1, max=3650, help="Days until a station's ticket expires.")
     ] = 30,
     idle: Annotated[
         int,
@@ -92,7 +95,7 @@ def serve(
             "--idle",
             min=0,
             max=720,
-            help="With accounts: minutes after which who does nothing is logged out; 0: never.",
+            help="With accounts: minutes of inactivity before automatic sign-out; 0 for never.",
         ),
     ] = 30,
     dual_control: Annotated[
@@ -107,20 +110,20 @@ def serve(
         bool,
         typer.Option(
             "--submissions/--no-submissions",
-            help="With accounts: a game whose rulebook asks for a Rules Submission runs under the one in force only.",
+            help="With accounts: games whose rulebook requires a Rules Submission run only under the one in force.",
         ),
     ] = True,
     warm: Annotated[
-        bool, typer.Option(help="Make every game ready in the background, so that its first table opens at once.")
+        bool, typer.Option(help="Prepare every game in the background so that its first table opens at once.")
     ] = True,
     key: Key = "",
     anchors: Annotated[str, typer.Option("--anchors", help=f"The file where the chains are anchored. {_ANCHORS}")] = "",
     anchor_command: Annotated[
-        str, typer.Option("--anchor-command", help="A command that gets each anchor on standard input.")
+        str, typer.Option("--anchor-command", help="A command that receives each anchor on standard input.")
     ] = "",
     chapter: Chapters = None,
 ) -> None:
-    """Open the floor in a browser: any table of any rulebook, played by the book."""
+    """Open the floor in a browser."""
     if not accounts and host not in _LOOPBACK:
         raise Refused(f"A floor without accounts is on this machine only, not on {host}.", allowed=("--accounts",))
     proxies = [_network(proxy) for proxy in trusted_proxy or ()]
@@ -238,7 +241,10 @@ def audit(
         list[Path] | None, typer.Option("--anchors", help=f"A file of anchors; may be repeated. {_ANCHORS}")
     ] = None,
 ) -> None:
-    """Hold a floor's ledger against its journals, and both against its chains: all is as it was, or what is wrong."""
+    """Audit a floor: reconcile ledger, journals and hash chains.
+
+    Exit code 1 if anything does not reconcile.
+    """
     from croupier.floor.audit import audit as held_against_journals
 
     _choose(key)
@@ -261,11 +267,14 @@ def audit(
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="Where it goes; what is there is replaced.")],
+    file: Annotated[Path, typer.Argument(help="The file to write; an existing file is replaced.")],
     database: Database = "",
     key: Key = "",
 ) -> None:
-    """Copy a floor, open or not, to one file: journals, chains, money, hidden seeds and people; not the key."""
+    """Back up a floor to one file, while it is open or closed.
+
+    Contains journals, chains, money, hidden seeds and people. It does not contain the floor's key.
+    """
     from croupier.floor.backup import backup as copied
 
     _choose(key)
@@ -273,8 +282,13 @@ def backup(
         print(f"{copied(kept, file):,} rows are in {file}. Without its key {kept.key} the copy is of no use.")
 
 
-def restore(file: Annotated[Path, typer.Argument(help="A backup.")], database: Database = "", key: Key = "") -> None:
-    """Make a floor of a backup in an empty database: tables, seats, balances and purses from journals and chains."""
+def restore(
+    file: Annotated[Path, typer.Argument(help="The backup file.")], database: Database = "", key: Key = ""
+) -> None:
+    """Restore a floor from a backup into an empty database.
+
+    Tables, seats, balances and accounts are rebuilt from journals and chains.
+    """
     from croupier.floor.backup import restore as made_again
 
     _choose(key)
@@ -283,7 +297,10 @@ def restore(file: Annotated[Path, typer.Argument(help="A backup.")], database: D
 
 @key_app.command()
 def rotate(database: Database = "", key: Key = "") -> None:
-    """Take a new key into use, while no server is open; the old one stays, to read what it sealed."""
+    """Change the key while no server is running.
+
+    The old key stays, so that what it sealed can be read.
+    """
     from croupier.floor.rotation import rotate as take_into_use
 
     _choose(key)
@@ -294,17 +311,17 @@ def rotate(database: Database = "", key: Key = "") -> None:
 
 @people_app.command()
 def add(
-    name: Annotated[str, typer.Argument(help="The name to log in with.")],
+    name: Annotated[str, typer.Argument(help="The name to sign in with.")],
     role: Annotated[str, typer.Option("--role", help="player, dealer, attendant, supervisor or auditor.")] = "player",
     database: Database = "",
     password: Annotated[
-        str, typer.Option("--password", envvar="CROUPIER_PASSWORD", help="Asked for if it is not given.")
+        str, typer.Option("--password", envvar="CROUPIER_PASSWORD", help="Prompted for if not given.")
     ] = "",
     invite: Annotated[
-        bool, typer.Option("--invite", help="For somebody else: print a temporary password, to be changed at once.")
+        bool, typer.Option("--invite", help="Create the account for another person: print a temporary password.")
     ] = False,
 ) -> None:
-    """Make an account: your own, with your password, or somebody else's, with a temporary one."""
+    """Add an account: your own, or another person's."""
     from croupier.floor.people import People, with_article
 
     if not password and not invite:
@@ -321,13 +338,11 @@ def add(
 
 @people_app.command()
 def reset(
-    name: Annotated[str, typer.Argument(help="Who has lost the password.")],
+    name: Annotated[str, typer.Argument(help="The account name.")],
     database: Database = "",
-    without_factor: Annotated[
-        bool, typer.Option("--without-factor", help="The second factor is lost as well.")
-    ] = False,
+    without_factor: Annotated[bool, typer.Option("--without-factor", help="Also remove the authenticator.")] = False,
 ) -> None:
-    """Print a temporary password for who has lost theirs; they are logged out everywhere."""
+    """Print a temporary password and end the person's sessions."""
     from croupier.floor.people import People
 
     with _store(database) as kept:

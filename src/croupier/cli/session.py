@@ -32,29 +32,29 @@ if TYPE_CHECKING:
 
 Draw = Annotated[Path | None, typer.Option("--draw", help="Write a picture, FILE.svg, .png or .pdf.")]
 Which = Annotated[
-    str, typer.Option("--per", help="Words of the basis or conditions, where a wager has several prices.")
+    str, typer.Option("--per", help="Choose among several prices of a wager, by words of the basis or conditions.")
 ]
 
 
 def session(
     address: Address,
-    wager: Annotated[str, typer.Argument(help="The wager, such as ante, or place-to-win:6.")],
-    bankroll: Annotated[str, typer.Option("--bankroll", help="What the player has, in dollars.")] = "500",
+    wager: Annotated[str, typer.Argument(help="The wager, such as ante or place-to-win:6.")],
+    bankroll: Annotated[str, typer.Option("--bankroll", help="The player's bankroll in dollars.")] = "500",
     stake: Annotated[
-        str, typer.Option("--stake", help="The wager in dollars; none: the least posted or printed, or $10.")
+        str, typer.Option("--stake", help="The bet in dollars. Default: the posted or printed minimum, or $10.")
     ] = "",
-    rounds: Annotated[str, typer.Option("--rounds", "-n", help="How many rounds.")] = "",
+    rounds: Annotated[str, typer.Option("--rounds", "-n", help="Number of rounds.")] = "",
     hands_per_hour: Annotated[
-        float, typer.Option("--hands-per-hour", min=0, help="Rounds an hour, for the table's win.")
+        float, typer.Option("--hands-per-hour", min=0, help="Rounds per hour, to show the table's win.")
     ] = 0,
     hours: Annotated[
-        float, typer.Option("--hours", min=0, help="How long; with hands per hour it gives the rounds.")
+        float, typer.Option("--hours", min=0, help="Hours of play; with hands per hour it sets the number of rounds.")
     ] = 0,
-    seats: Annotated[int, typer.Option("--seats", min=1, max=50, help="Seats played like this one.")] = 1,
+    seats: Annotated[int, typer.Option("--seats", min=1, max=50, help="Number of seats that play alike.")] = 1,
     cover: Annotated[
         str,
         typer.Option(
-            "--cover", help="What a player must have to begin a round, in dollars; none: the most it can cost."
+            "--cover", help="Dollars a player must have to start a round. Default: the most a round can cost."
         ),
     ] = "",
     per: Which = "",
@@ -62,7 +62,7 @@ def session(
     draw_results: Annotated[
         Path | None, typer.Option("--draw-results", help="Write a picture of the results' distribution.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="The seed of the paths that are drawn.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The seed of the sample paths.")] = 1,
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
@@ -73,7 +73,7 @@ def session(
     submission: SubmissionFile = None,
     meter: Meters = None,
 ) -> None:
-    """What a session of one wager brings: results, ruin, losing runs, and what the table earns."""
+    """Show the results and the risk of ruin of a session."""
     from croupier.cli.show import form
     from croupier.odds import sessions
     from croupier.rules.pays import cents
@@ -135,7 +135,7 @@ def _rows(found: Session) -> list[tuple[str, str, str]]:
         how = f"from {found.one.method} chances"
     spread = found.in_cents(Fraction(1)) * Fraction(float(ended.variance) ** 0.5)
     rows = [
-        ("house advantage", f"{float(found.advantage):.4%}", f"per {price.basis}; " + "; ".join(price.conditions)),
+        ("house edge", f"{float(found.advantage):.4%}", f"per {price.basis}; " + "; ".join(price.conditions)),
         ("mean result", _dollars(found, found.in_cents(ended.mean)), how),
         ("standard deviation", _dollars(found, spread), ""),
     ]

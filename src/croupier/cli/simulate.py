@@ -38,25 +38,25 @@ if TYPE_CHECKING:
 
 def simulate(
     address: Address,
-    rounds: Annotated[str, typer.Option("--rounds", "-n", help="How many rounds, 1e9 for a billion.")] = "1e7",
+    rounds: Annotated[str, typer.Option("--rounds", "-n", help="Number of rounds, such as 1e9 for a billion.")] = "1e7",
     wagers: Annotated[
         str,
         typer.Option(
-            "--wagers", "--wager", "-w", help="Only these wagers, with dollars on them if wanted: ante=10,pair-plus=5."
+            "--wagers", "--wager", "-w", help="Only these wagers, with amounts if wanted: ante=10,pair-plus=5."
         ),
     ] = "",
-    strategy: Annotated[str, typer.Option("--strategy", help="How hands are played.")] = "best",
-    seats: Annotated[int, typer.Option("--seats", min=1, help="Seats that play, where it matters.")] = 1,
+    strategy: Annotated[str, typer.Option("--strategy", help="The strategy to play.")] = "best",
+    seats: Annotated[int, typer.Option("--seats", min=1, help="Number of seats in play, where it matters.")] = 1,
     seed: Annotated[
         int, typer.Option("--seed", min=0, help="The run's seed: the same seed gives the same result.")
     ] = 1,
     error: Annotated[
         str, typer.Option("--error", help="Stop when the first wager's standard error is this small, such as 0.01%.")
     ] = "",
-    threads: Annotated[int, typer.Option("--threads", min=0, help="Threads on this machine; 0: all cores.")] = 0,
+    threads: Annotated[int, typer.Option("--threads", min=0, help="Threads on this machine; 0 for all cores.")] = 0,
     workers: Workers = 0,
     cluster: Clusters = "",
-    fresh: Annotated[bool, typer.Option("--fresh", help="Begin anew, not from where a run was broken off.")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Start over instead of resuming an interrupted run.")] = False,
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
@@ -68,7 +68,10 @@ def simulate(
     stake: Stakes = None,
     others: Others = 0,
 ) -> None:
-    """Deal many rounds with compiled kernels, on all cores or a cluster, and compare with the exact figures."""
+    """Simulate a game at full speed, on all cores or a cluster.
+
+    Results are shown beside the exact figures.
+    """
     from croupier.cli.show import form
     from croupier.counting.shards import run_by
     from croupier.odds.simulation import Simulation

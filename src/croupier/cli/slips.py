@@ -13,7 +13,7 @@ from croupier.cli.show import form, show
 
 
 def slips(
-    number: Annotated[int, typer.Argument(help="A slip, to be written to a file; none: list all of them.")] = 0,
+    number: Annotated[int, typer.Argument(help="The slip to write to a file. Default: list all slips.")] = 0,
     output: Annotated[Path | None, to_write("FILE.pdf, FILE.html or FILE.md, with the number of a slip.")] = None,
     database: Database = "",
     key: Key = "",
@@ -21,7 +21,7 @@ def slips(
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """List the fill and credit slips of a floor, or write one to a file."""
+    """List a floor's fill and credit slips, or print one."""
     from croupier.filings.slip import slip_sheet
     from croupier.floor import cage
     from croupier.floor import slips as held

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from croupier.rules.submission_review import Periods, Standing
 
 app = typer.Typer(
-    help="Rules submissions: a house's choices for a game, as a file and as a document.",
+    help="Prepare and check Rules Submissions.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -40,7 +40,7 @@ def new(
     address: str,
     output: Annotated[Path | None, to_write("FILE.yaml; none: it is printed.")] = None,
 ) -> None:
-    """A file to fill in: every choice of a game with its question, what is allowed, and its clause."""
+    """Write a form with every choice of a game and its clause."""
     from croupier.filings.form import form
 
     text = form(law)
@@ -55,7 +55,7 @@ def new(
 
 @app.command()
 def check(address: Address, file: File) -> None:
-    """Whether a submission is consistent and whole; what is wrong is refused with its clause."""
+    """Check that a submission is complete and consistent."""
     from croupier.games import GAMES, game_for
     from croupier.rules.choices import choices
 
@@ -81,7 +81,7 @@ def diff(
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """What one submission changes against another, by what they come to."""
+    """Show what one submission changes compared with another."""
     from croupier.cli.show import form, show
     from croupier.rules.choices import differences
 
@@ -103,20 +103,25 @@ def print_(
     conditions: Conditions,
     address: str,
     output: Annotated[Path, to_write("FILE.pdf, FILE.html or FILE.md.")] = Path("submission.pdf"),
-    before: Annotated[Path | None, typer.Option("--before", help="The submission in force: changes are red.")] = None,
-    house: Annotated[str, typer.Option("--house", help="Whose submission it is.")] = "",
-    number: Annotated[int, typer.Option("--number", min=1, help="Its number.")] = 1,
-    filed: Annotated[str, typer.Option("--filed", help="The day of the filing, 2026-01-31; none: a draft.")] = "",
-    approved: Annotated[str, typer.Option("--approved", help="The day of the written approval.")] = "",
-    today: Annotated[
-        str, typer.Option("--on", help="The day as of which it is printed; none: the last one named.")
+    before: Annotated[
+        Path | None, typer.Option("--before", help="The submission in force; changes are marked in red.")
+    ] = None,
+    house: Annotated[str, typer.Option("--house", help="The house that submits it.")] = "",
+    number: Annotated[int, typer.Option("--number", min=1, help="The number of the notice.")] = 1,
+    filed: Annotated[
+        str, typer.Option("--filed", help="The filing date, such as 2026-01-31. Without it: a draft.")
     ] = "",
-    cover: Annotated[bool, typer.Option("--cover", help="With a cover sheet: to whom it goes, and from whom.")] = False,
-    contact: Annotated[str, typer.Option("--contact", help="For the cover sheet: who answers questions.")] = "",
-    reason: Annotated[str, typer.Option("--reason", help="For the cover sheet: what the submission is for.")] = "",
-    odds: Annotated[bool, typer.Option("--odds/--no-odds", help="With the house advantage of each wager.")] = True,
+    approved: Annotated[str, typer.Option("--approved", help="The date of the written approval.")] = "",
+    today: Annotated[str, typer.Option("--on", help="The date of printing. Default: the latest date given.")] = "",
+    cover: Annotated[bool, typer.Option("--cover", help="Add a cover sheet with recipient and sender.")] = False,
+    contact: Annotated[str, typer.Option("--contact", help="For the cover sheet: the contact person.")] = "",
+    reason: Annotated[str, typer.Option("--reason", help="For the cover sheet: the purpose of the submission.")] = "",
+    odds: Annotated[bool, typer.Option("--odds/--no-odds", help="Include the house edge of each wager.")] = True,
 ) -> None:
-    """The submission as a document, its approval on every page; the same choices and days give the same bytes."""
+    """Print a submission as a document, with its approval.
+
+    The same choices and dates give the same bytes.
+    """
     from croupier.filings.figures import NO_FIGURES, figures
     from croupier.filings.submission_document import Cover
     from croupier.filings.submission_document import submission as document
@@ -140,10 +145,10 @@ def notice(
     address: Address,
     before: File,
     after: File,
-    begins: Annotated[str, typer.Option("--from", help="The day from which it holds, 2026-01-31.")],
+    begins: Annotated[str, typer.Option("--from", help="The effective date, such as 2026-01-31.")],
     output: Annotated[Path, to_write("FILE.pdf, FILE.html or FILE.md.")] = Path("notice.pdf"),
 ) -> None:
-    """The notice at a table of what an amendment changes, and when."""
+    """Write the notice to patrons of what an amendment changes."""
     from croupier.filings.booklet import notice as made
     from croupier.odds.writers import form_of, write
 
