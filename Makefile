@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # One worker more than there are cores: browsers, servers and databases have tests wait.
 WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
-.PHONY: run test audit verify recount monkey bench load check check-web format-web system axe clean
+.PHONY: run test docs audit verify recount monkey bench load check check-web format-web system axe clean
 
 run: $(VENV)/.installed
 	$(BIN)/croupier serve
@@ -100,6 +100,13 @@ $(VENV)/.developing: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.benching: $(VENV)/.developing
 	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[bench]"
 	touch $@
+
+# MkDocs and its theme print notices about later versions; ours are pinned below them.
+QUIETLY := NO_MKDOCS_2_WARNING=1 DISABLE_MKDOCS_2_WARNING=true
+
+# The documentation as a site, strict: a link that leads nowhere fails.
+docs: $(VENV)/.developing
+	$(QUIETLY) $(BIN)/mkdocs build --strict --quiet
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
