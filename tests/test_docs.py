@@ -52,3 +52,7 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     games = {path.parent.name for path in (tmp_path / "site" / "games").glob("*/index.html")}
     assert games == set(GAMES)
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) < 150
