@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import ViewportSize, sync_playwright
 
 ROOT = Path(__file__).parent.parent
 IMAGES = ROOT / "docs" / "images"
-DESK = {"width": 1280, "height": 760}
+DESK: ViewportSize = {"width": 1280, "height": 760}
 PATIENCE = 400_000
 """Milliseconds after which something hangs."""
 
