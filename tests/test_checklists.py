@@ -121,8 +121,8 @@ def test_two_people_are_two(house: House, sue: Person) -> None:
 
 def test_players_and_auditors_tick_nothing(house: House, sue: Person, ada: Person) -> None:
     table = house.open(sue, "pa/649a", Submission())
-    for person in (ada, newcomer(house.store, "Bob", "auditor")[0]):
-        with pytest.raises(NotAllowed):
+    for person, role in ((ada, "a player"), (newcomer(house.store, "Bob", "auditor")[0], "an auditor")):
+        with pytest.raises(NotAllowed, match=f" is {role}[;,]"):
             house.checklists.tick(person, table, "opening", 0)
 
 
