@@ -513,6 +513,27 @@ def test_unfit_dice_are_replaced_before_play_goes_on(
     assert state(house, table, "dice-control").done
 
 
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [("pa/649a", {"cut", "stub-count"}), ("pa/671a", {"cut"}), ("bs/16", {"cut"})],
+)
+def test_cards_are_cut_by_hand_while_the_shuffler_is_out_of_order(
+    house: House, sue: Person, address: str, counted: set[str]
+) -> None:
+    """pa 649a.5(c)(1), 649a.8(f), 649a.13(g) and kin: what the device spared is done as long as it is out of order."""
+    table = house.open(sue, address, Submission(options={"shuffler": "device"}))
+
+    def lists() -> set[str]:
+        return {one.law.id for one in house.checklists.of_table(table)}
+
+    usual = lists()
+    assert not usual & counted
+    house.rule(sue, table, "device-out-of-order", None, note="it does not start")
+    assert lists() >= counted
+    house.reopen(sue, table)
+    assert lists() == usual
+
+
 def test_the_stickperson_has_control_of_the_dice(house: House, sue: Person, dan: Person) -> None:
     """pa 661a.4(a): a supervisor does not tick that; whoever deals does it as the stickperson."""
     table = house.open(sue, "pa/661a", Submission())

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
 
 from croupier.errors import Refused
+from croupier.floor import cage, meters, schema
 from croupier.floor.control import Control, Waiting
 from croupier.floor.people import NotAllowed
 from croupier.games.script import Verify
@@ -189,6 +191,29 @@ def test_a_large_payout_is_verified_by_two(wins: Any, least: int, asks: bool) ->
             assert floor.chips(number) == before, "one supervisor's word moves nothing"
             control.agree(tom, asked.id)
         assert floor.chips(number) - before > 900_00
+        floor.sound()
+
+
+@pytest.mark.parametrize("linked", [False, True])
+def test_a_share_of_a_meter_does_not_pass_through_the_tray(wins: Any, linked: bool) -> None:  # noqa: F811
+    """pa 649a.11(c)(5)(iv): it may not be paid from the table inventory container."""
+    with on_sqlite() as floor:
+        ada = floor.players[0]
+        wins(WINS[0])
+        joined = {"progressive": floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive", stake=100)[0]}
+        number = floor.house.open(floor.boss, THREE, DOLLAR, joined=joined if linked else None)
+        floor.house.sit(ada, number, 1, 1_000_00)
+        floor.play(number, ada, wagers=BET)
+        with floor.store.reading() as connection:
+            rows = connection.execute(sql.select(schema.moves).where(schema.moves.c.table_id == number)).all()
+        with floor.house.seeing(number) as kept:
+            paid = sum(line.from_meter for line in kept.table.lines)
+        tray, chips = cage.tray(number), cage.chips(number)
+        own = meters.account(joined["progressive"]) if linked else cage.meters(number)
+        assert paid > 900_00
+        assert [(row.source, row.target, row.cents) for row in rows if row.kind == "jackpot"] == [(own, chips, paid)]
+        assert all(row.cents < 100_00 for row in rows if (row.source, row.target, row.kind) == (tray, chips, "play"))
+        assert not [row for row in rows if (row.source, row.target) == (own, tray)]
         floor.sound()
 
 
