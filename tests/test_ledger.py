@@ -79,6 +79,33 @@ def test_what_a_layout_or_sign_contains_is_on_its_list(address: str) -> None:
     assert missing == []
 
 
+PAID_BY_A_HEADING = {
+    ("oh/blackjack", "4.B"),
+    ("oh/free-bet-blackjack", "4.B"),
+    ("oh/rockn-21", "4.B"),
+    ("oh/zappit-blackjack", "4.B"),
+    ("oh/zombie-blackjack", "4.B"),
+    ("oh/mini-midi-baccarat", "16.C"),
+    ("gr/13", "13(d)"),
+}
+"""Clauses that say when a player wins, so that losing has none; a scale that stands without a number after 16.C; ties
+of the sports pool, of which only their heading says that they are payouts."""
+
+
+@pytest.mark.parametrize("address", [one for one in addresses() if load(one).game in GAMES])
+def test_no_payment_cites_a_clause_that_only_introduces_others(address: str) -> None:
+    """pa 625a.6(b)(1) to 625a.6(b)(3)(ii), oh craps 5 and their like: the narrowest clause that prints the payment."""
+    chapter = load(address)
+    headings = {clause.cite for clause in ledger(address) if clause.kind == "heading"}
+    headings -= {clause for of, clause in PAID_BY_A_HEADING if load(of).address == chapter.address}
+    rows = [(law.id, *row) for law in chapter.wagers for row in law.settles]
+    rows += [(law.id, *row) for law in chapter.wagers for more in law.more_settles for row in more.rows]
+    for law in chapter.wagers:
+        for table in law.paytables:
+            rows += [(law.id, row[1], "", table.row_cites.get(row[1], table.cite)) for row in table.rows]
+    assert [(wager, outcome, cite) for wager, outcome, _, cite in rows if cite in headings] == []
+
+
 @pytest.mark.parametrize("test", WALKS)
 def test_every_walk_exists(test: str) -> None:
     assert exists(test)
