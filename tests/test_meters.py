@@ -864,13 +864,21 @@ def with_progressive(game: Game, wager: str, seats: int) -> Table:
     return table
 
 
-@pytest.mark.parametrize("address", [one for one in METERED if one.startswith("oh/")])
-def test_meters_of_ohio_are_settled_in_the_order_of_the_deal(address: str) -> None:
+OF_OHIO = [
+    (address, law.id)
+    for address in METERED
+    for law in load(address).wagers
+    if address.startswith("oh/") and law.kind == "progressive"
+]
+
+
+@pytest.mark.parametrize(("address", "wager"), OF_OHIO)
+def test_meters_of_ohio_are_settled_in_the_order_of_the_deal(address: str, wager: str) -> None:
     """oh table-games-progressives 1.F.6(a): the first hand comes first, in every game with a meter."""
-    for game, meter in joined_meters(address):
-        table = with_progressive(game, meter.wager.partition(":")[0], 4)
-        cards = [event.data["to"] for event in table.journal.events if event.kind == "card"]
-        dealt = [int(place.removeprefix("seat ")) for place in dict.fromkeys(cards) if place.startswith("seat ")]
-        settled = [one.seat for one in table.lines if one.wager == meter.wager.partition(":")[0]]
-        assert len(dealt) == 4
-        assert settled == dealt, meter.wager
+    meters_of = [law for law in load(address).wagers if law.kind == "progressive"]
+    chosen = {law.option: "yes" if law.id == wager else "no" for law in meters_of}
+    table = with_progressive(open_game(address, Submission(options=chosen)), wager, 4)
+    cards = [event.data["to"] for event in table.journal.events if event.kind == "card"]
+    dealt = [int(place.removeprefix("seat ")) for place in dict.fromkeys(cards) if place.startswith("seat ")]
+    assert len(dealt) == 4
+    assert [one.seat for one in table.lines if one.wager == wager] == dealt
