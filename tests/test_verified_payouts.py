@@ -56,6 +56,61 @@ def test_every_least_is_odds_or_the_meter() -> None:
     assert all(one.least in ("", METER) or parse(one.least).profit for one in found)
 
 
+VERIFIED = [
+    ("633a.7(o)(1)(ii)(B)", "pa/633a", "bad-beat", "100 for 1"),
+    ("633a.7(o)(2)(ii)(B)", "pa/633a", "hit-and-run", "200 for 1"),
+    ("633a.7(o)(3)(ii)(B)", "pa/633a", "straight-jack", "100 for 1"),
+    ("639a.11(c)(5)(iii)", "pa/639a", "progressive", ""),
+    ("639a.11(c)(6)(ii)", "pa/639a", "five-card-hand-bonus", "500 for 1"),
+    ("641a.11(c)(5)(iii)", "pa/641a", "progressive", ""),
+    ("641a.11(c)(5)(iii)", "pa/641a", "five-card-progressive", ""),
+    ("641a.11(c)(7)(ii)", "pa/641a", "five-card-hand-bonus", "500 for 1"),
+    ("643a.11(g)(3)(ii)", "pa/643a", "progressive", ""),
+    ("643a.11(g)(4)(iii)", "pa/643a", "five-card-progressive", ""),
+    ("643a.11(g)(5)(ii)", "pa/643a", "five-card-hand-bonus", "500 for 1"),
+    ("645a.11(h)(4)(ii)(C)", "pa/645a", "progressive", ""),
+    ("647a.11(i)(3)", "pa/647a", "progressive", ""),
+    ("647a.11(j)(2)", "pa/647a", "five-card-hand-bonus", "500 for 1"),
+    ("649a.11(c)(5)(iii)", "pa/649a", "progressive", ""),
+    ("649a.11(c)(7)(iii)", "pa/649a", "five-card-progressive", ""),
+    ("649a.11(c)(8)(ii)", "pa/649a", "five-card-hand-bonus", "500 for 1"),
+    ("649a.11(c)(9)(iii)", "pa/649a", "five-of-six-progressive", ""),
+    ("653a.11(k)(3)", "pa/653a", "progressive", ""),
+    ("653a.11(l)(2)", "pa/653a", "five-card-hand-bonus", "500 for 1"),
+    ("655a.11(i)(1)(iii)", "pa/655a", "progressive", ""),
+    ("655a.11(i)(3)(ii)", "pa/655a", "five-card-hand-bonus", "500 for 1"),
+    ("657a.11(e)(3)", "pa/657a", "progressive", ""),
+    ("657a.11(e)(3)", "pa/657a", "five-card-progressive", ""),
+    ("657a.11(f)(2)", "pa/657a", "five-card-hand-bonus", "500 for 1"),
+    ("659a.11(h)(3)(ii)(C)", "pa/659a", "progressive", ""),
+    ("669a.11(i)(3)(i)(C)", "pa/669a", "progressive", ""),
+    ("670a.11(h)(3)(i)(B)(III)", "pa/670a", "progressive", ""),
+    ("678a.11(e)(3)(iii)", "pa/678a", "progressive", ""),
+    ("688a.11(h)(3)(i)(B)(3)", "pa/688a", "progressive", ""),
+    ("table-games-progressives 1.F.5(c)", "oh/blackjack", "blazing-7s", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/crazy-four-poker", "progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/four-card-poker", "progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/let-it-ride", "progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/mississippi-stud", "progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/pai-gow-poker", "progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/texas-holdem-bonus", "progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/three-card-poker", "five-card-progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/three-card-poker", "progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/ultimate-texas-holdem", "progressive", "meter"),
+]
+"""Every clause that has a payout verified, and from which payout on: every one, some odds, or a share of the meter."""
+
+
+def test_every_clause_on_verification_is_carried_out() -> None:
+    found = [
+        (law.verified.cite, load(address).address, law.id, law.verified.least)
+        for address in addresses()
+        for law in load(address).wagers
+        if law.verified is not None
+    ]
+    assert sorted(found) == sorted((cite, load(address).address, *rest) for cite, address, *rest in VERIFIED)
+
+
 def test_a_plain_table_says_that_a_payout_is_verified() -> None:
     """pa 649a.11(c)(8)(ii): four of a kind pays 500 for 1; a full house at 100 for 1 is paid without."""
     seats: dict[int, Any] = {
