@@ -121,8 +121,8 @@ def test_two_people_are_two(house: House, sue: Person) -> None:
 
 def test_players_and_auditors_tick_nothing(house: House, sue: Person, ada: Person) -> None:
     table = house.open(sue, "pa/649a", Submission())
-    for person in (ada, newcomer(house.store, "Bob", "auditor")[0]):
-        with pytest.raises(NotAllowed):
+    for person, role in ((ada, "a player"), (newcomer(house.store, "Bob", "auditor")[0], "an auditor")):
+        with pytest.raises(NotAllowed, match=f" is {role}[;,]"):
             house.checklists.tick(person, table, "opening", 0)
 
 
@@ -511,6 +511,27 @@ def test_unfit_dice_are_replaced_before_play_goes_on(
     assert not state(house, table, "dice-control").done
     tick_all()
     assert state(house, table, "dice-control").done
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [("pa/649a", {"cut", "stub-count"}), ("pa/671a", {"cut"}), ("bs/16", {"cut"})],
+)
+def test_cards_are_cut_by_hand_while_the_shuffler_is_out_of_order(
+    house: House, sue: Person, address: str, counted: set[str]
+) -> None:
+    """pa 649a.5(c)(1), 649a.8(f), 649a.13(g) and kin: what the device spared is done as long as it is out of order."""
+    table = house.open(sue, address, Submission(options={"shuffler": "device"}))
+
+    def lists() -> set[str]:
+        return {one.law.id for one in house.checklists.of_table(table)}
+
+    usual = lists()
+    assert not usual & counted
+    house.rule(sue, table, "device-out-of-order", None, note="it does not start")
+    assert lists() >= counted
+    house.reopen(sue, table)
+    assert lists() == usual
 
 
 def test_the_stickperson_has_control_of_the_dice(house: House, sue: Person, dan: Person) -> None:

@@ -21,6 +21,10 @@ from croupier.rules.submission import Rules, Submission
         ("oh/crapless-craps", "fire", 600_00, {"fire": ("$1", "$100")}, "oh 11.B.i"),
         ("oh/blackjack", "buster", 600_00, {"buster": ("$1", "$100")}, "oh 15.B.i(a)"),
         ("oh/let-it-ride", "progressive", 3_00, {}, "oh table-games-progressives 2.G"),
+        ("oh/let-it-ride", "five-card-bonus", 3_00, {}, "oh 8.B"),
+        ("oh/rock-bac-w-super-6-commission-free", "super-6", 50, {}, "oh 16.B"),
+        ("oh/mini-midi-baccarat", "dragon-bonus-banker", 50, {}, "oh 16.B"),
+        ("oh/dragon-bonus-baccarat-commission-free", "dragon-bonus-player", 50, {}, "oh 16.B"),
         ("bs/08", "main", 600_00, {"table": ("$5", "$100")}, "bs 8(6)"),
     ],
 )

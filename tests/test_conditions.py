@@ -198,6 +198,52 @@ def test_idle_cards_stay_in_a_device_that_reshuffles_by_itself(address: str, cla
     assert not duties.is_done_here(rules(address, reshuffling_shoe="yes"), idle), clause
 
 
+IDLE = {
+    "pa/621a": "621a.4(g)", "pa/633a": "633a.5(g)", "pa/635a": "635a.5(g)", "pa/637a": "637a.5(d)",
+    "pa/639a": "639a.5(f)", "pa/641a": "641a.5(f)", "pa/643a": "643a.5(f)", "pa/645a": "645a.5(g)",
+    "pa/647a": "647a.5(f)", "pa/649a": "649a.5(f)", "pa/651a": "651a.5(g)", "pa/653a": "653a.5(f)",
+    "pa/655a": "655a.5(f)", "pa/657a": "657a.5(f)", "pa/659a": "659a.5(e)", "pa/663a": "663a.5(f)",
+    "pa/665a": "665a.5(g)", "pa/669a": "669a.5(f)", "pa/670a": "670a.5(g)", "pa/671a": "671a.5(f)",
+    "pa/672a": "672a.5(g)", "pa/673a": "673a.5(g)", "pa/674a": "674a.5(f)", "pa/676a": "676a.5(f)",
+    "pa/677a": "677a.5(f)", "pa/678a": "678a.5(f)", "pa/679a": "679a.5(f)", "pa/680a": "680a.5(f)",
+    "pa/681a": "681a.5(g)", "pa/682a": "682a.5(f)", "pa/683a": "683a.5(f)", "pa/684a": "684a.5(f)",
+    "pa/685a": "685a.5(g)", "pa/686a": "686a.5(g)", "pa/687a": "687a.5(f)", "pa/688a": "688a.5(g)",
+    "oh/blackjack": "6.H", "oh/crazy-four-poker": "5.F", "oh/criss-cross-poker": "5.E",
+    "oh/dj-wild-stud-poker": "5.F", "oh/dragon-bonus-baccarat-commission-free": "5.H", "oh/four-card-poker": "5.F",
+    "oh/free-bet-blackjack": "6.H", "oh/high-card-flush": "5.E", "oh/i-luv-suits-poker": "5.E",
+    "oh/let-it-ride": "5.F", "oh/mini-midi-baccarat": "5.H", "oh/mississippi-stud": "5.F",
+    "oh/rock-bac-w-super-6-commission-free": "5.H", "oh/rockn-21": "6.H", "oh/texas-holdem-bonus": "5.F",
+    "oh/three-card-poker": "5.F", "oh/ultimate-texas-holdem": "5.F", "oh/zappit-blackjack": "6.H",
+    "oh/zombie-blackjack": "6.H", "bs/12": "12(4)(c)", "bs/15": "15(5)(d)", "bs/16": "16(4)(j)",
+}  # fmt: skip
+"""Chapters with cards or tiles that lie spread while nobody plays, and the clause that says so."""
+
+
+@pytest.mark.parametrize(("address", "clause"), IDLE.items())
+def test_an_idle_table_has_one_list_for_each_way_of_shuffling(address: str, clause: str) -> None:
+    """pa 655a.5(f), 633a.5(g)(1), 633a.5(g)(2), oh blackjack 6.H.i, 6.H.ii and their like: spread, then shuffled."""
+    chapter = load(address)
+    shufflers = next((one.choices for one in chapter.options if one.id == "shuffler"), ("",))
+    for shuffler in shufflers:
+        house = rules(address, **({"shuffler": shuffler} if shuffler else {}))
+        done = [law for law in chapter.procedures if law.phase == "idle" and duties.is_done_here(house, law)]
+        assert [(law.cite, bool(law.checks)) for law in done] == [(clause, True)], shuffler
+
+
+UNSPREAD = {("idle-cards-spread", "no"), ("idle-spread", "not spread"), ("reshuffling-shoe", "yes")}
+"""Answers of a house by which cards are not spread."""
+
+
+@pytest.mark.parametrize("address", IDLE)
+def test_idle_cards_are_spread_only_where_the_house_does_so(address: str) -> None:
+    """oh blackjack 6.H, criss-cross-poker 5.E: the cards may be spread; pa 633a.5(h): a device does without it."""
+    chapter = load(address)
+    for name, answer in UNSPREAD:
+        if any(option.id == name and answer in option.choices for option in chapter.options):
+            house = Rules(address, Submission(options={name: answer}))
+            assert not [law for law in chapter.procedures if law.phase == "idle" and duties.is_done_here(house, law)]
+
+
 CUT_OPTIONS = ("shuffler", "preshuffled-cards", "reshuffling-shoe", "cut")
 """The options that decide whether cards are cut."""
 

@@ -321,6 +321,19 @@ def test_what_is_not_said_is_refused_with_its_clause_or_marked_in_a_draft() -> N
         packet(Rules("oh/three-card-poker"), Request(), NO_FIGURES, draft=True)
 
 
+def test_a_packet_claims_no_laboratory_submission_that_was_not_made() -> None:
+    """pa 601a.2(a)(1)(v), 601a.2(b): the designer says whether there is a certificate, and when equipment is tested."""
+    own, chapter = read_variation(OWN)
+    without = msgspec.structs.replace(own.request, laboratory="", testing="")
+    text = pages(packet(Rules(chapter), without, NO_FIGURES), "md").decode()
+    assert "made apart from this request, which does not say when" in text
+    assert "None yet." in text
+    sent = msgspec.structs.replace(own.request, laboratory="Certificate 7", testing="sent on May 1")
+    text = pages(packet(Rules(chapter), sent, NO_FIGURES), "md").decode()
+    assert "Certificate 7" in text
+    assert "sent on May 1" in text
+
+
 @pytest.mark.parametrize("address", [one for one in addresses() if one.startswith("pa/") and load(one).game])
 def test_a_packet_can_be_drafted_of_every_chapter(address: str) -> None:
     made = packet(Rules(address), Request(), NO_FIGURES, draft=True)

@@ -19,6 +19,7 @@ from croupier.games import GAMES
 from croupier.odds.pricing import prices
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Report, Section
 from croupier.odds.writers import pages
+from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
 
@@ -159,6 +160,37 @@ def test_the_choices_of_the_house_are_what_the_guide_says() -> None:
     choices = next(one for one in made.sections if one.title == "What the house has chosen")
     (grid,) = [block for block in choices.blocks if isinstance(block, Grid)]
     assert [grid.rows[place][1] for place in grid.marked] == ["Ante covers pair plus"]
+
+
+def filed(address: str) -> dict[str, str]:
+    """What a house has to choose before a chapter can be played."""
+    try:
+        return dict(example(address).options)
+    except Refused:
+        return {}
+
+
+@pytest.mark.parametrize("address", PLAYABLE)
+def test_a_guide_has_no_part_for_a_wager_that_is_not_offered(address: str) -> None:
+    """pa 617a.3(f), 633a.7(g)(10), oh blackjack 15.B.ii(a) and their like: a missing wager has no steps."""
+    choices = {option.id: option.choices for option in load(address).options}
+    withheld = {law.option: "no" for law in load(address).wagers if "no" in choices.get(law.option, ())}
+    rules = Rules(address, Submission(options=filed(address) | withheld))
+    offered = {law.name for law in rules.offered}
+    absent = {law.name for law in rules.chapter.wagers} - offered
+    titles = [part.title for part in guide(rules).sections[1].parts]
+    assert [one for one in titles if one.startswith(tuple(absent)) and not one.startswith(tuple(offered))] == []
+
+
+@pytest.mark.parametrize("address", PLAYABLE)
+def test_a_guide_says_once_what_the_house_has_chosen(address: str) -> None:
+    """A guide to Roulette said 15 times which wheel is used, once with each wager."""
+    rules = Rules(address, Submission(options=filed(address)))
+    said = texts(guide(rules)).lower()
+    for option in rules.chapter.options:
+        answer = plain.said(rules, rules.choice(option.id)).lower().replace("-", " ")
+        assert said.count(plain.said(rules, option.asks).lower()) <= 1, option.id
+        assert not answer or said.count(f"{option.id.replace('-', ' ')}: {answer}") <= 1, option.id
 
 
 def test_a_bonus_by_the_size_of_its_wager_has_a_column_a_size() -> None:

@@ -68,6 +68,32 @@ def texts(svg: str) -> str:
     return "\n".join(" ".join(text.text or "" for text in piece.iter(f"{SVG}text")) for piece in root.iter(f"{SVG}g"))
 
 
+PLACES = (Mark.AREA, Mark.CIRCLES, Mark.SECOND, Mark.EQUALS, Mark.DEVICE)
+"""Where a wager is put."""
+BESIDE = {"double", "split", "insurance"}
+"""Wagers that lie beside another one, or on a line for the whole table."""
+WITHOUT_AREAS = {
+    ("oh/let-it-ride", "three-card-bonus"),
+    ("oh/mississippi-stud", "three-card-bonus"),
+    ("oh/zappit-blackjack", "second-chance-trilux"),
+    ("bs/03", "over-13"),
+    ("bs/03", "under-13"),
+}
+"""Wagers for which the text prints no area: oh let-it-ride 2.A, mississippi-stud 2.A, zappit-blackjack 2.A, bs 3(2)."""
+DEALT_CARDS = [one for one in GAMED if load(one).family in ("baccarat", "blackjack", "cards", "pai-gow", "poker")]
+
+
+@pytest.mark.parametrize("address", DEALT_CARDS)
+def test_a_layout_has_an_area_for_every_wager_that_is_made_on_it(address: str) -> None:
+    """oh four-card-poker 2.A.iii, high-card-flush 2.B.iii and their like: raises too."""
+    chapter = load(address)
+    listed = next(one for one in chapter.charts if one.id == "layout")
+    placed = {wager for mark in shown(listed) if mark.mark in PLACES for wager in (*mark.wagers, mark.of)}
+    placed |= BESIDE | {wager for of, wager in WITHOUT_AREAS if load(of).address == chapter.address}
+    made = [law.id for law in chapter.wagers if law.kind in ("main", "raise", "side")]
+    assert [wager for wager in made if wager not in placed] == []
+
+
 @pytest.mark.parametrize("address", GAMED)
 def test_a_layout_shows_all_that_its_chapter_wants(address: str) -> None:
     rules = rules_of(address)

@@ -11,6 +11,7 @@ import pytest
 from croupier.contract import test_chapters
 from croupier.filings import plain
 from croupier.filings.submission_document import submission
+from croupier.games import GAMES
 from croupier.odds.writers.markdown import markdown
 from croupier.rules import clauses
 from croupier.rules.clauses import Clause, ledger, problems
@@ -49,6 +50,60 @@ def test_every_clause_is_accounted_for(address: str) -> None:
     undecided = [clause.cite for clause in ledger(address) if "?" in (clause.kind, clause.state)]
     assert undecided == []
     assert {clause.cite: wrong for clause in ledger(address) if (wrong := unproven(address, clause))} == {}
+
+
+ON_THE_ROW_OF = {
+    ("pa/671a", "671a.2(b)(7)"): "671a.2(b)(6)",
+    ("pa/677a", "677a.2(b)(9)"): "677a.2(b)(8)",
+    ("pa/678a", "678a.2(b)(8)"): "678a.2(b)(7)",
+    ("oh/four-card-poker", "2.A.v(a)"): "2.A.v",
+    ("oh/i-luv-suits-poker", "2.B.ii"): "2.B.iii",
+}
+"""What stands on a sign if it is not on the layout, and the betting areas in which wagers have theirs."""
+
+
+@pytest.mark.parametrize("address", [one for one in addresses() if load(one).game in GAMES])
+def test_what_a_layout_or_sign_contains_is_on_its_list(address: str) -> None:
+    """oh four-card-poker 2.A.iii, high-card-flush 2.B.iii and their like: what is not on the list is not drawn."""
+    chapter = load(address)
+    listed = [row[-1] for chart in chapter.charts if chart.id in ("layout", "sign") for row in chart.rows]
+    elsewhere = {clause: row for (of, clause), row in ON_THE_ROW_OF.items() if load(of).address == chapter.address}
+    missing = []
+    for clause in ledger(address):
+        papers = {keeper.split()[0] for keeper in clause.keepers}
+        if clause.state != "document" or not papers & {"layout", "sign"} or papers - {"layout", "sign", "guide"}:
+            continue
+        cite = elsewhere.get(clause.cite, clause.cite)
+        if not any(row == cite or row.startswith((f"{cite}(", f"{cite}.")) for row in listed):
+            missing.append(clause.cite)
+    assert missing == []
+
+
+PAID_BY_A_HEADING = {
+    ("oh/blackjack", "4.B"),
+    ("oh/free-bet-blackjack", "4.B"),
+    ("oh/rockn-21", "4.B"),
+    ("oh/zappit-blackjack", "4.B"),
+    ("oh/zombie-blackjack", "4.B"),
+    ("oh/mini-midi-baccarat", "16.C"),
+    ("gr/13", "13(d)"),
+}
+"""Clauses that say when a player wins, so that losing has none; a scale that stands without a number after 16.C; ties
+of the sports pool, of which only their heading says that they are payouts."""
+
+
+@pytest.mark.parametrize("address", [one for one in addresses() if load(one).game in GAMES])
+def test_no_payment_cites_a_clause_that_only_introduces_others(address: str) -> None:
+    """pa 625a.6(b)(1) to 625a.6(b)(3)(ii), oh craps 5 and their like: the narrowest clause that prints the payment."""
+    chapter = load(address)
+    headings = {clause.cite for clause in ledger(address) if clause.kind == "heading"}
+    headings -= {clause for of, clause in PAID_BY_A_HEADING if load(of).address == chapter.address}
+    rows = [(law.id, *row) for law in chapter.wagers for row in law.settles]
+    rows += [(law.id, *row) for law in chapter.wagers for more in law.more_settles for row in more.rows]
+    for law in chapter.wagers:
+        for table in law.paytables:
+            rows += [(law.id, row[1], "", table.row_cites.get(row[1], table.cite)) for row in table.rows]
+    assert [(wager, outcome, cite) for wager, outcome, _, cite in rows if cite in headings] == []
 
 
 @pytest.mark.parametrize("test", WALKS)

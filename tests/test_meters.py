@@ -836,8 +836,49 @@ def joined_meters(address: str) -> Iterator[tuple[Game, Meter]]:
                         yield game_for(rules), Meter(1, law.name, address, choices, wager, stake, seed, "", "", "")
 
 
-@pytest.mark.parametrize("address", [one for one in addresses() if load(one).game in GAMES and progressive(one)])
+METERED = [one for one in addresses() if load(one).game in GAMES and progressive(one)]
+"""The chapters that have a meter."""
+
+
+@pytest.mark.parametrize("address", METERED)
 def test_every_meter_of_the_house_is_joined_by_a_table_of_its_own_chapter(address: str) -> None:
     """Whatever the game: a pai gow wager was an error of the server (pa 645a, 659a, 670a, 688a)."""
     for game, meter in joined_meters(address):
         links.check(game, meter.wager, meter)
+
+
+def with_progressive(game: Game, wager: str, seats: int) -> Table:
+    """A round of some seats with a progressive wager, in which nobody folds."""
+    table, law = Table(game), game.rules.wager(wager)
+    stake = in_cents(next(iter(game.rules.amounts(law)), "$1"))
+    for seat in range(1, seats + 1):
+        table.sit(seat, f"P{seat}", 1_000_00)
+    table.begin()
+    while table.playing and (asked := table.pending) is not None:
+        if isinstance(asked, TakeWagers):
+            table.answer({**game.usual_wagers(), wager: stake})
+        elif isinstance(asked, Decide):
+            table.answer(asked.usual or next(one for one in asked.actions if "fold" not in one))
+        else:
+            table.proceed()
+    return table
+
+
+OF_OHIO = [
+    (address, law.id)
+    for address in METERED
+    for law in load(address).wagers
+    if address.startswith("oh/") and law.kind == "progressive"
+]
+
+
+@pytest.mark.parametrize(("address", "wager"), OF_OHIO)
+def test_meters_of_ohio_are_settled_in_the_order_of_the_deal(address: str, wager: str) -> None:
+    """oh table-games-progressives 1.F.6(a): the first hand comes first, in every game with a meter."""
+    meters_of = [law for law in load(address).wagers if law.kind == "progressive"]
+    chosen = {law.option: "yes" if law.id == wager else "no" for law in meters_of}
+    table = with_progressive(open_game(address, Submission(options=chosen)), wager, 4)
+    cards = [event.data["to"] for event in table.journal.events if event.kind == "card"]
+    dealt = [int(place.removeprefix("seat ")) for place in dict.fromkeys(cards) if place.startswith("seat ")]
+    assert len(dealt) == 4
+    assert [one.seat for one in table.lines if one.wager == wager] == dealt

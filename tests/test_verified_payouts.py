@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
 
 from croupier.errors import Refused
+from croupier.floor import cage, meters, schema
 from croupier.floor.control import Control, Waiting
 from croupier.floor.people import NotAllowed
 from croupier.games.script import Verify
@@ -52,6 +54,61 @@ def test_every_least_is_odds_or_the_meter() -> None:
     found = [law.verified for one in addresses() for law in load(one).wagers if law.verified is not None]
     assert len(found) > 30
     assert all(one.least in ("", METER) or parse(one.least).profit for one in found)
+
+
+VERIFIED = [
+    ("633a.7(o)(1)(ii)(B)", "pa/633a", "bad-beat", "100 for 1"),
+    ("633a.7(o)(2)(ii)(B)", "pa/633a", "hit-and-run", "200 for 1"),
+    ("633a.7(o)(3)(ii)(B)", "pa/633a", "straight-jack", "100 for 1"),
+    ("639a.11(c)(5)(iii)", "pa/639a", "progressive", ""),
+    ("639a.11(c)(6)(ii)", "pa/639a", "five-card-hand-bonus", "500 for 1"),
+    ("641a.11(c)(5)(iii)", "pa/641a", "progressive", ""),
+    ("641a.11(c)(5)(iii)", "pa/641a", "five-card-progressive", ""),
+    ("641a.11(c)(7)(ii)", "pa/641a", "five-card-hand-bonus", "500 for 1"),
+    ("643a.11(g)(3)(ii)", "pa/643a", "progressive", ""),
+    ("643a.11(g)(4)(iii)", "pa/643a", "five-card-progressive", ""),
+    ("643a.11(g)(5)(ii)", "pa/643a", "five-card-hand-bonus", "500 for 1"),
+    ("645a.11(h)(4)(ii)(C)", "pa/645a", "progressive", ""),
+    ("647a.11(i)(3)", "pa/647a", "progressive", ""),
+    ("647a.11(j)(2)", "pa/647a", "five-card-hand-bonus", "500 for 1"),
+    ("649a.11(c)(5)(iii)", "pa/649a", "progressive", ""),
+    ("649a.11(c)(7)(iii)", "pa/649a", "five-card-progressive", ""),
+    ("649a.11(c)(8)(ii)", "pa/649a", "five-card-hand-bonus", "500 for 1"),
+    ("649a.11(c)(9)(iii)", "pa/649a", "five-of-six-progressive", ""),
+    ("653a.11(k)(3)", "pa/653a", "progressive", ""),
+    ("653a.11(l)(2)", "pa/653a", "five-card-hand-bonus", "500 for 1"),
+    ("655a.11(i)(1)(iii)", "pa/655a", "progressive", ""),
+    ("655a.11(i)(3)(ii)", "pa/655a", "five-card-hand-bonus", "500 for 1"),
+    ("657a.11(e)(3)", "pa/657a", "progressive", ""),
+    ("657a.11(e)(3)", "pa/657a", "five-card-progressive", ""),
+    ("657a.11(f)(2)", "pa/657a", "five-card-hand-bonus", "500 for 1"),
+    ("659a.11(h)(3)(ii)(C)", "pa/659a", "progressive", ""),
+    ("669a.11(i)(3)(i)(C)", "pa/669a", "progressive", ""),
+    ("670a.11(h)(3)(i)(B)(III)", "pa/670a", "progressive", ""),
+    ("678a.11(e)(3)(iii)", "pa/678a", "progressive", ""),
+    ("688a.11(h)(3)(i)(B)(3)", "pa/688a", "progressive", ""),
+    ("table-games-progressives 1.F.5(c)", "oh/blackjack", "blazing-7s", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/crazy-four-poker", "progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/four-card-poker", "progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/let-it-ride", "progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/mississippi-stud", "progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/pai-gow-poker", "progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/texas-holdem-bonus", "progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/three-card-poker", "five-card-progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/three-card-poker", "progressive", "meter"),
+    ("table-games-progressives 1.F.5(c)", "oh/ultimate-texas-holdem", "progressive", "meter"),
+]
+"""Every clause that has a payout verified, and from which payout on: every one, some odds, or a share of the meter."""
+
+
+def test_every_clause_on_verification_is_carried_out() -> None:
+    found = [
+        (law.verified.cite, load(address).address, law.id, law.verified.least)
+        for address in addresses()
+        for law in load(address).wagers
+        if law.verified is not None
+    ]
+    assert sorted(found) == sorted((cite, load(address).address, *rest) for cite, address, *rest in VERIFIED)
 
 
 def test_a_plain_table_says_that_a_payout_is_verified() -> None:
@@ -189,6 +246,29 @@ def test_a_large_payout_is_verified_by_two(wins: Any, least: int, asks: bool) ->
             assert floor.chips(number) == before, "one supervisor's word moves nothing"
             control.agree(tom, asked.id)
         assert floor.chips(number) - before > 900_00
+        floor.sound()
+
+
+@pytest.mark.parametrize("linked", [False, True])
+def test_a_share_of_a_meter_does_not_pass_through_the_tray(wins: Any, linked: bool) -> None:  # noqa: F811
+    """pa 649a.11(c)(5)(iv): it may not be paid from the table inventory container."""
+    with on_sqlite() as floor:
+        ada = floor.players[0]
+        wins(WINS[0])
+        joined = {"progressive": floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive", stake=100)[0]}
+        number = floor.house.open(floor.boss, THREE, DOLLAR, joined=joined if linked else None)
+        floor.house.sit(ada, number, 1, 1_000_00)
+        floor.play(number, ada, wagers=BET)
+        with floor.store.reading() as connection:
+            rows = connection.execute(sql.select(schema.moves).where(schema.moves.c.table_id == number)).all()
+        with floor.house.seeing(number) as kept:
+            paid = sum(line.from_meter for line in kept.table.lines)
+        tray, chips = cage.tray(number), cage.chips(number)
+        own = meters.account(joined["progressive"]) if linked else cage.meters(number)
+        assert paid > 900_00
+        assert [(row.source, row.target, row.cents) for row in rows if row.kind == "jackpot"] == [(own, chips, paid)]
+        assert all(row.cents < 100_00 for row in rows if (row.source, row.target, row.kind) == (tray, chips, "play"))
+        assert not [row for row in rows if (row.source, row.target) == (own, tray)]
         floor.sound()
 
 

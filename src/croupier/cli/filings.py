@@ -1,4 +1,4 @@
-"""The `guide` and `sign` commands."""
+"""The commands `guide`, `sign`, `booklet`, `controls` and `record-form`."""
 
 from __future__ import annotations
 
@@ -115,4 +115,19 @@ def controls(
 
     form_of(output)
     write(controls_of(law, house), output)
+    print(f"{output}: {output.stat().st_size:,} bytes.")
+
+
+@for_a_house
+def record_form(
+    law: Rules,
+    output: Annotated[Path, to_write("FILE.html, FILE.pdf or FILE.md.")] = Path("record.pdf"),
+    house: Annotated[str, typer.Option("--house", help="The name of the house.")] = "",
+) -> None:
+    """A record that the chapter has staff fill in, as a blank form, such as a High Hand Tracking Slip."""
+    from croupier.filings.record_form import record_form as form_for
+    from croupier.odds.writers import form_of, write
+
+    form_of(output)
+    write(form_for(law, house), output)
     print(f"{output}: {output.stat().st_size:,} bytes.")

@@ -20,7 +20,7 @@ from croupier.cli.design import design
 from croupier.cli.designing import new
 from croupier.cli.drill import drill
 from croupier.cli.equity import equity
-from croupier.cli.filings import booklet, controls, guide, sign
+from croupier.cli.filings import booklet, controls, guide, record_form, sign
 from croupier.cli.hand import hand
 from croupier.cli.help import Commands, Documented, Documents, completion
 from croupier.cli.jackpots import bad_beat, high_hand
@@ -397,6 +397,7 @@ app.command()(guide)
 app.command()(sign)
 app.command()(booklet)
 app.command()(controls)
+app.command(name="record-form")(record_form)
 app.command()(layout)
 app.command()(dossier)
 app.command(name="file")(file_packet)

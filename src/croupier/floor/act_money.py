@@ -12,6 +12,7 @@ from croupier.floor import cage, limits, meters, tickets
 from croupier.floor.act import Act
 from croupier.floor.cage import Move
 from croupier.floor.table_rows import Chair
+from croupier.games.script import Settled
 from croupier.rules.dates import after, honoured
 from croupier.tables.journal import Event
 from croupier.tables.ledger import player
@@ -54,14 +55,18 @@ def _moves_of_chips(act: Act, event: Event) -> list[Move]:
 
 
 def _moves_of_play(act: Act, fresh: list[Event]) -> list[Move]:
-    """What the house and its meters have won or paid by play, and what the dealers were given."""
+    """What the house and its meters have won or paid by play, and what the dealers were given. What a meter pays does
+    not pass through the tray."""
     table, saved = act.stored.id, act.stored.saved
     tray, chips, own = cage.tray(table), cage.chips(table), cage.meters(table)
     house, shown = act.stored.house_and_meters()
     last = fresh[-1].number
     shown -= saved.meters
     tokes = sum(event.data["cents"] for event in fresh if event.kind == "toke")
-    steps = act.table.progressives.steps
+    progressives = act.table.progressives
+    steps = progressives.steps
+    paid = progressives.paid_by_own(Settled(**event.data) for event in fresh if event.kind == "settled")
+    shown += paid
     fed = sum(step.cents for step in steps if step.kind in ("fed", "reserved"))
     won = house - saved.house + shown + tokes + fed
     tips: Counter[str] = Counter()
@@ -74,6 +79,7 @@ def _moves_of_play(act: Act, fresh: list[Event]) -> list[Move]:
         Move("toke", chips, cage.SLOT_TOKES, tips[SLOT_TEAM], last),
         Move("play", *((chips, tray) if won > 0 else (tray, chips)), abs(won), last),
         Move("meter", *((tray, own) if shown > 0 else (own, tray)), abs(shown), last),
+        Move("jackpot", own, chips, paid, last),
         *meters.moves(steps, act.dials, tray, chips),
     ]
 

@@ -30,7 +30,7 @@ from croupier.rules import duties, stadium
 from croupier.rules.books import books
 from croupier.rules.duties import Every
 from croupier.rules.editions import chapter_of
-from croupier.rules.law import Procedure, Provision
+from croupier.rules.law import DEVICE_FAILS, Procedure, Provision
 from croupier.rules.loader import addresses, load, recorded
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.submission_review import framework
@@ -415,7 +415,9 @@ def _of_table(connection: Connection, number: int) -> list[List]:
         raise NoTable(f"There is no table {number}.")
     submission = msgspec.json.decode(row.submission, type=Submission)
     rules = Rules(*stadium.opened(recorded(row.address), submission, stadium.read(row.stadium)))
-    laws = [law for law in duties.checklists(rules.chapter) if law.phase != "house" and duties.is_done_here(rules, law)]
+    instead = _by_hand(connection, number, rules)
+    own = [law for law in duties.checklists(rules.chapter) if law.phase != "house"]
+    laws = [law for law in own if duties.is_done_here(rules, law, instead)]
     shoes = 0
     if any((due := duties.due_of(rules, law)) is not None and due.every == "shoe" for law in laws):
         of_shoes = sql.select(sql.func.count()).select_from(schema.events)
@@ -426,6 +428,26 @@ def _of_table(connection: Connection, number: int) -> list[List]:
     runs = _runs(connection, checks.c.table_id == number)
     mine = {law.id: runs.get((chapter_of(row.address), law.id), ()) for law in laws}
     return [_stands(law, table, mine, laws) for law in laws]
+
+
+def _by_hand(connection: Connection, number: int, rules: Rules) -> dict[str, str]:
+    """What a table does instead of what the house has chosen while its shuffler is out of order: cards are shuffled by
+    hand, and nothing that only a shuffler does is done."""
+    laws = [law for law in rules.chapter.irregularities if "shuffler" in law.requires]
+    failures = {law.id for law in laws if not DEVICE_FAILS.isdisjoint(law.effect)}
+    if not failures or rules.chosen("shuffler") != "device":
+        return {}
+    events = schema.events.c
+    this = (events.table_id == number) & events.kind.in_(("ruling", "reopen"))
+    for kind, data in connection.execute(
+        sql.select(events.kind, events.data).where(this).order_by(events.number.desc())
+    ):
+        if kind == "reopen":
+            break
+        if msgspec.json.decode(data)["irregularity"] in failures:
+            by_device = [one for one in rules.chapter.options if one.requires.get("shuffler") == ("device",)]
+            return {"shuffler": "hand"} | {one.id: "no" for one in by_device if "no" in one.choices}
+    return {}
 
 
 def _replaced(connection: Connection, number: int, rules: Rules) -> dict[str, int]:

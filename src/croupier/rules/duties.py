@@ -6,8 +6,9 @@ The words are declared here, each with its meaning, and checked when a chapter i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from croupier.rules.law import Chapter, Due, Kept, Phase, Procedure, Provision
@@ -150,11 +151,11 @@ def applies(rules: Rules, method: str) -> bool:
     return any(rules.choice(one.id) == "yes" for one in offering)
 
 
-def is_done_here(rules: Rules, law: Kept) -> bool:
-    """Whether people do it under a house's choices."""
-    excused = bool(law.unless) and rules.holds_any(law.unless)
+def is_done_here(rules: Rules, law: Kept, instead: Mapping[str, str] = MappingProxyType({})) -> bool:
+    """Whether people do it under a house's choices, or under what a table does `instead` for a time."""
+    excused = bool(law.unless) and rules.holds_any(law.unless, instead)
     method = law.method if isinstance(law, Procedure) else ""
-    asked = rules.holds(law.requires) and rules.holds_any(law.requires_any)
+    asked = rules.holds(law.requires, instead) and rules.holds_any(law.requires_any, instead)
     return asked and not excused and applies(rules, method)
 
 

@@ -3,7 +3,7 @@ house to which its wagers are joined, of which the table only knows what it does
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -119,8 +119,7 @@ class Meters:
 
     def pay(self, event: int, line: Settled) -> None:
         """A share comes off a meter; who wins it whole leaves the next one its reseed and the reserve."""
-        name = parse_key(line.wager).wager
-        key = self.rules.meter_of(name, line.meter, line.stake).key
+        name, key = parse_key(line.wager).wager, self._paying(line)
         self.ledger.move(meter(key), player(line.seat), line.from_meter)
         self._note(event, key, "paid", line.from_meter)
         if not line.meter_reset:
@@ -136,6 +135,14 @@ class Meters:
             laid_by, added = restart(again, self.ledger[reserve(key)], manner)
             self.ledger.move(reserve(key), meter(key), laid_by)
             self.ledger.move(HOUSE, meter(key), added)
+
+    def _paying(self, line: Settled) -> str:
+        """The meter off which a line is paid."""
+        return self.rules.meter_of(parse_key(line.wager).wager, line.meter, line.stake).key
+
+    def paid_by_own(self, lines: Iterable[Settled]) -> int:
+        """What some lines were paid off the table's own meters, in cents."""
+        return sum(line.from_meter for line in lines if line.from_meter and self._paying(line) not in self.joined)
 
     def read(self, event: int, key: str, cents: int) -> None:
         """A meter of the house has been read."""

@@ -20,6 +20,7 @@ from croupier.rules.charts import (
     dice,
     layout,
     poker_room,
+    record_form,
     settlement,
     sign,
     wheel,
@@ -38,6 +39,7 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
     **poker_room.SCHEMAS,
     **layout.SCHEMAS,
     **sign.SCHEMAS,
+    **record_form.SCHEMAS,
 }
 """Each chart's schema by its id; several where games of different kinds have a chart of that name."""
 
