@@ -31,9 +31,10 @@ from croupier.games.script import (
     Verify,
     plain_data,
 )
-from croupier.rules.law import Irregularity
+from croupier.rules.law import DEVICE_FAILS, Irregularity
 from croupier.rules.vocabulary import by_the_game, for_people
 from croupier.rules.wager_keys import parse_key
+from croupier.tables.devices import options_of
 
 if TYPE_CHECKING:
     from croupier.tables.table import Table
@@ -60,6 +61,8 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     cite = table.game.rules.cite(law.cite)
     made_before = recorded and table.game.behavior < (_DEVICES_APART if "cover-device" in law.effect else 2)
     by_hand = {"shuffler": "hand"} if table.shuffled_by_hand else {}
+    if law.id in table.out_of_order and not recorded:
+        _check_device(table, law)
     if (why := table.game.rules.cannot_happen(law, by_hand)) and not made_before:
         raise Refused(why, cite=cite)
     if isinstance(table.pending, Halted):
@@ -95,20 +98,19 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
 
 
 def _check_device(table: Table, law: Irregularity) -> None:
-    """Refuse a ruling on a device that is out of order already."""
+    """Refuse a ruling on a device that is out of order already, or by which a round could no longer be dealt."""
     rules = table.game.rules
-    needs = _needed(law)
+    needs = options_of(law)
     for name in law.requires:
         needs |= rules.option(name).requires
     for failed in map(rules.irregularity, sorted(table.out_of_order)):
-        devices = _needed(failed)
+        devices = options_of(failed)
         if any(set(choices) <= set(devices.get(name, ())) for name, choices in needs.items()):
             raise Refused(f"{law.id}: the device is out of order ({failed.id}).", cite=rules.cite(failed.cite))
-
-
-def _needed(law: Irregularity) -> dict[str, tuple[str, ...]]:
-    """The options under which it can happen, the dealing method among them."""
-    return {**law.requires, **({"dealing": (law.method,)} if law.method else {})}
+    dealt_with = "cover-device" in law.effect and law.method
+    if dealt_with and isinstance(table.pending, (TakeWagers, DealCard)) and not table.nobody_asked:
+        said = f"{law.id} is ruled on before the wagers of a round are made, or once its cards are dealt."
+        raise Refused(said, cite=rules.cite(law.cite))
 
 
 def _check_under_way(table: Table, law: Irregularity, cite: str) -> None:
@@ -360,6 +362,8 @@ def carry_out(table: Table, law: Irregularity, about: About) -> None:
             table.skip()
     if void:
         table.abort(new_shoe=bool({"reshuffle", "replace-cards"} & set(law.effect)))
+    if not DEVICE_FAILS.isdisjoint(law.effect):
+        table.go_on_without_devices(law)
 
 
 def _held(table: Table, asked: Request | None) -> dict[str, int]:
