@@ -617,3 +617,35 @@ def test_a_round_from_the_wrong_side_of_a_double_shoe_is_finished() -> None:
     assert won == {1: 10}
     with pytest.raises(Refused):
         settled("pa/633a", {1: "Kh 9d: stand"}, "8c Js", wrong)
+
+
+# --- a wrong light of the card reader ---------------------------------------------------------------------------------
+
+
+def test_a_wrong_light_is_seen_once_the_hole_card_is_up() -> None:
+    """pa 685a.12(h): a hand may be called dead until wagers of the next round are closed, once, and only if it was
+    played by the light, not a Blackjack."""
+    table, law, late = at_a_table("pa/685a", **{"masque-error": "return"}), "masque-wrong-light-dead", False
+    table.pause = False
+    for number in range(40):
+        table.begin()
+        for _ in (1, 2):
+            table.answer(BETS)
+        while isinstance(table.pending, Decide):
+            table.answer(pass_on(table.pending))
+        mains = {line.seat: line for line in table.lines if line.wager == "main"}
+        late = number % 2 == 1
+        if late:  # while the next wagers are made
+            table.begin()
+        for seat, line in mains.items():
+            had = table.bankroll(seat)
+            if line.net and line.outcome != "blackjack":
+                assert table.rule(law, seat).cite == "685a.12(h)"
+                assert table.bankroll(seat) == had - line.net
+            with pytest.raises(Refused, match="nothing of it goes back"):
+                table.rule(law, seat)
+        while late and table.playing:
+            table.answer({}) if isinstance(table.pending, TakeWagers) else table.proceed()
+    settled = [event.data for event in table.journal.events if event.kind == "settled"]
+    assert {"blackjack", "lose", "returned"} <= {line["outcome"] for line in settled}
+    replays(table)

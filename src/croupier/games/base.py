@@ -170,6 +170,8 @@ class Moment:
     """Whether a journal has the ruling and it is made again: by the checks of its day."""
     cut_card: bool = False
     """Whether the cut card of the shoe has come out."""
+    over: bool = False
+    """Whether a round is over, and wagers on the next are still taken."""
 
 
 class Written(tuple[str, ...]):
@@ -375,6 +377,11 @@ class Game:
     def undone(self, line: Settled) -> bool:
         """Whether a wager or charge that was settled within a round goes back, or its payout does, if the round is
         voided or the wager itself goes back."""
+        return False
+
+    def undone_later(self, line: Settled) -> bool:
+        """Whether a settlement goes back though the round is over, if the wager itself goes back by a ruling on what
+        was seen only then."""
         return False
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:

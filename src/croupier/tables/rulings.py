@@ -7,6 +7,7 @@ a chapter with another ruling is not opened for play.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -79,6 +80,8 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     not_taken = "void-wager" in law.effect and not about.wager  # it came too late, and is not among those of the table
     if takes_wager(table.game, law) and not not_taken:
         _check_wager(table, law, about, cite)
+    if "return-wager" in law.effect and law.returns and set(law.effect) <= {"return-wager", *for_people()}:
+        _check_named(table, law, about.seat, cite)
     if about.result is not None:
         _check_reading(table, law, about, cite)
     _check_dealing(table, law, cite)
@@ -89,6 +92,7 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     moment = Moment(
         table.pending, _hands(table), _left(table), about.wager, table.stakes, about.seat, about.cents,
         _decided(table), table.carry, recorded, _cut_card_is_out(table),
+        _betting_is_open(table) and table.rounds > table.playing,
     )  # fmt: skip
     table.game.check_ruling(law, moment)
     if not recorded:
@@ -522,7 +526,7 @@ def _return_named(table: Table, law: Irregularity, outcome: str, only: int | Non
         names = {key, parse_key(key).wager}
         return bool(names & set(law.returns)) and not names & settled
 
-    lost = [line for line in _not_yet_standing(table) if table.game.undone(line)]
+    lost = _to_undo(table)
     for seat, wagers in table.standing().items():
         for key, cents in wagers.items():
             if only in (None, seat) and back(key):
@@ -530,6 +534,45 @@ def _return_named(table: Table, law: Irregularity, outcome: str, only: int | Non
         for line in lost:
             if line.seat == seat and only in (None, seat) and back(line.wager):
                 _settle(table, law, seat, line.wager, 0, -line.net, outcome, "Push")
+
+
+def _to_undo(table: Table) -> list[Settled]:
+    """The settlements that the return of a wager undoes, and that no earlier ruling has undone: of the round under way,
+    or of the last one until wagers of the next are closed."""
+    over = _betting_is_open(table)
+    lines = _last_lines(table) if over else _not_yet_standing(table)
+    undone = table.game.undone_later if over else table.game.undone
+    net: Counter[tuple[int, str]] = Counter()
+    for line in lines:
+        net[line.seat, line.wager] += line.net
+    return [line for line in lines if undone(line) and net[line.seat, line.wager]]
+
+
+def _last_lines(table: Table) -> list[Settled]:
+    """What the last round that is over was settled with, and what rulings have settled since."""
+    found: list[Settled] = []
+    over = False
+    for event in reversed(table.journal.events):
+        over = over or event.kind in ("end", "void")
+        if event.kind == "round" and over:
+            break
+        if event.kind == "settled":
+            found.append(Settled(**event.data))
+    return found[::-1]
+
+
+def _check_named(table: Table, law: Irregularity, seat: int | None, cite: str) -> None:
+    """Refuse to give back the wagers of a hand of which nothing can go back, or that was won and is spent."""
+    held = table.stakes if seat is None else {seat: table.stakes.get(seat, {})}
+    stand = any(parse_key(key).wager in law.returns for wagers in held.values() for key in wagers)
+    undone = [line for line in _to_undo(table) if seat in (None, line.seat) and line.seat in table.players]
+    if not stand and not any(parse_key(line.wager).wager in law.returns for line in undone):
+        raise Refused(f"{law.id}: that hand is settled, and nothing of it goes back.", cite=cite)
+    for one in {line.seat for line in undone}:
+        won = sum(line.net for line in undone if line.seat == one)
+        if won > table.bankroll(one):
+            said = f"{law.id}: seat {one} has won {table.game.rules.money(won)}, and no longer has it at the table."
+            raise Refused(said, cite=cite)
 
 
 def _return_wager(table: Table, law: Irregularity, effect: str, about: About) -> None:
