@@ -135,7 +135,8 @@ def _check_under_way(table: Table, law: Irregularity, cite: str) -> None:
 def _check_dealing(table: Table, law: Irregularity, cite: str) -> None:
     """Refuse a ruling on cards that are dealt when none are, or on a dealer's hand that is void already."""
     effects = set(law.effect)
-    asked = isinstance(table.pending, Decide) and "ask-player" in effects  # a card came while players decide
+    drawn = "next-card" in effects and isinstance(table.game, SeveralHands)  # hands draw, and then the dealer
+    asked = isinstance(table.pending, Decide) and ("ask-player" in effects or drawn)  # a card came while players decide
     if effects & _OF_A_CARD and not (asked or isinstance(table.pending, (DealCard, TakeWagers))):
         raise Refused(f"{law.id} is ruled on while cards are being dealt.", cite=cite)
     if "settle-unaffected" not in effects:
