@@ -169,6 +169,42 @@ def test_an_exposed_card_that_all_refuse_is_the_dealers_or_nobodys(address: str)
     assert won == {1: -10, 2: -10}
 
 
+AT_A_DECISION = [
+    ("bs/03", "bs 3(14)(b), 3(14)(c)"),
+    ("oh/blackjack", "oh blackjack 17.B, oh blackjack 17.C"),
+    ("oh/free-bet-blackjack", "oh free-bet-blackjack 15.B, oh free-bet-blackjack 15.C"),
+    ("oh/rockn-21", "oh rockn-21 16.B, oh rockn-21 16.C"),
+    ("oh/zappit-blackjack", "oh zappit-blackjack 16.B, oh zappit-blackjack 16.C"),
+    ("oh/zombie-blackjack", "oh zombie-blackjack 17.B, oh zombie-blackjack 17.C"),
+    ("pa/633a", "pa 633a.14(b), 633a.14(c)"),
+    ("pa/635a", "pa 635a.13(c), 635a.13(d)"),
+    ("pa/665a", "pa 665a.13(b), 665a.13(c)"),
+    ("pa/672a", "pa 672a.12(b), 672a.12(c)"),
+    ("pa/673a", "pa 673a.13(b), 673a.13(c)"),
+    ("pa/685a", "pa 685a.12(b), 685a.12(c)"),
+]
+
+
+@pytest.mark.parametrize(("address", "cites"), AT_A_DECISION)
+def test_a_card_drawn_while_a_player_thinks_is_the_next_one(address: str, cites: str) -> None:
+    """Shown or not, it is what the player gets who asks for a card next; at a table that stops before no card."""
+    table = at_a_table(address)
+    table.pause = False
+    while not (isinstance(table.pending, Decide) and "hit" in table.pending.actions):
+        if not table.playing:
+            table.begin()
+        elif isinstance(table.pending, TakeWagers):
+            table.answer(BETS if table.pending.seat == 1 else {})
+        else:
+            assert isinstance(table.pending, Decide)
+            table.answer(pass_on(table.pending))
+    due = stack(table).peek()
+    ruled = [table.rule(law).cite for law in ("card-drawn-in-error", "card-exposed-in-error")]
+    assert ruled == [one.split()[-1] for one in cites.split(", ")]
+    table.answer("hit")
+    assert table.laid["seat 1"].cards[-1] == due
+
+
 OVERDRAWN = [
     ("oh/blackjack", "oh blackjack 17.D"),
     ("oh/free-bet-blackjack", "oh free-bet-blackjack 15.D"),
@@ -617,3 +653,35 @@ def test_a_round_from_the_wrong_side_of_a_double_shoe_is_finished() -> None:
     assert won == {1: 10}
     with pytest.raises(Refused):
         settled("pa/633a", {1: "Kh 9d: stand"}, "8c Js", wrong)
+
+
+# --- a wrong light of the card reader ---------------------------------------------------------------------------------
+
+
+def test_a_wrong_light_is_seen_once_the_hole_card_is_up() -> None:
+    """pa 685a.12(h): a hand may be called dead until wagers of the next round are closed, once, and only if it was
+    played by the light, not a Blackjack."""
+    table, law, late = at_a_table("pa/685a", **{"masque-error": "return"}), "masque-wrong-light-dead", False
+    table.pause = False
+    for number in range(40):
+        table.begin()
+        for _ in (1, 2):
+            table.answer(BETS)
+        while isinstance(table.pending, Decide):
+            table.answer(pass_on(table.pending))
+        mains = {line.seat: line for line in table.lines if line.wager == "main"}
+        late = number % 2 == 1
+        if late:  # while the next wagers are made
+            table.begin()
+        for seat, line in mains.items():
+            had = table.bankroll(seat)
+            if line.net and line.outcome != "blackjack":
+                assert table.rule(law, seat).cite == "685a.12(h)"
+                assert table.bankroll(seat) == had - line.net
+            with pytest.raises(Refused, match="nothing of it goes back"):
+                table.rule(law, seat)
+        while late and table.playing:
+            table.answer({}) if isinstance(table.pending, TakeWagers) else table.proceed()
+    settled = [event.data for event in table.journal.events if event.kind == "settled"]
+    assert {"blackjack", "lose", "returned"} <= {line["outcome"] for line in settled}
+    replays(table)

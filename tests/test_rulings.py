@@ -382,6 +382,16 @@ def test_no_ruling_names_an_option_a_chart_or_a_reading_by_its_id(address: str) 
             assert ids.isdisjoint(re.findall(r"(?:option|chart|reading)s? ([a-z0-9-]+)", text)), text
 
 
+@pytest.mark.parametrize("address", [one for one in addresses() if load(one).irregularities])
+def test_no_ruling_names_the_clause_under_which_it_is_announced(address: str) -> None:
+    """pa 676a.8(f), 676a.9(f), 676a.10(f) and kin: the clause for how the cards are dealt stands beside the words; in
+    them it would be named a second time, and another would be left out."""
+    for law in load(address).irregularities:
+        for cite in {law.cite, *law.clauses.values()}:
+            named = re.compile(rf"(?<![\w.]){re.escape(cite)}(?![\w(])")
+            assert not named.search(f"{law.event} {law.ruling}"), (law.id, cite)
+
+
 ORDERED = sorted(
     (address, law.id)
     for address in addresses()

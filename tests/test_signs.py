@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from typer.testing import CliRunner
 
 from croupier.cli import main
@@ -20,6 +23,7 @@ from croupier.filings.sign_check import check
 from croupier.filings.submission_document import submission
 from croupier.games import GAMES, game_for
 from croupier.odds.writers import pages
+from croupier.odds.writers.markdown import markdown
 from croupier.rules.charts.sign import Posted, posted
 from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load, resolve
@@ -497,3 +501,62 @@ def test_what_the_layout_does_not_say_stands_on_the_sign() -> None:
         assert all(line.where == ON_SIGN for line in check(rules, sign(rules)))
         assert ("500 to 1" in svg(draw(rules), "x")) is (place == "layout")
     assert notices == {"layout": [False, False], "sign": [True, True]}
+
+
+# --- the tables and amounts in force ----------------------------------------------------------------------------------
+
+WITH_ENVY = [
+    ("pa/639a", "pa 639a.2(b)(6)"), ("pa/641a", "pa 641a.2(b)(7)"), ("pa/643a", "pa 643a.2(b)(10)"),
+    ("pa/647a", "pa 647a.2(b)(9)"), ("pa/649a", "pa 649a.2(b)(7)"), ("pa/653a", "pa 653a.2(b)(9)"),
+    ("pa/655a", "pa 655a.2(b)(8)"), ("pa/657a", "pa 657a.2(b)(6)"), ("pa/669a", "pa 669a.2(b)(6)"),
+    ("pa/670a", "pa 670a.2(b)(9)"), ("pa/687a", "pa 687a.2(b)(5)"), ("pa/688a", "pa 688a.2(b)(9)"),
+]  # fmt: skip
+"""Chapters whose envy bonuses are printed for several amounts of the wager, and the clause of the posted odds."""
+
+
+def progressive_houses(address: str) -> Iterator[Rules]:
+    """Houses that offer the progressive wager, by its pay tables and amounts."""
+    rules = offering(address)
+    law = next(one for one in rules.offered if one.kind == "progressive")
+    amount = next((one for one in rules.chapter.options if one.id == "progressive-amount"), None)
+    for table in dict.fromkeys(one.label for one in rules.tables(law.id)):
+        for answer in law.limits.amounts if amount else ("",):
+            options = rules.submission.options | ({"progressive-amount": answer} if answer else {})
+            filed = structs.replace(rules.submission, options=options, paytables={law.id: table})
+            with suppress(Refused):
+                yield Rules(rules.chapter, filed)
+
+
+@pytest.mark.parametrize("address", [address for address, _ in WITH_ENVY])
+def test_a_sign_shows_the_amounts_that_can_be_bet_and_what_is_said_of_its_tables(address: str) -> None:
+    """An envy bonus stands for the amounts that the table takes; what is printed of another pay table is left out."""
+    seen = set()
+    for rules in progressive_houses(address):
+        law = next(one for one in rules.offered if one.kind == "progressive")
+        if (table := rules.table(law.id)) is None:
+            continue
+        amounts = set(re.findall(r"\| with (\$[\d.,]+)", markdown(sign(rules))))
+        printed = {one.wager_amount for one in table.envy if one.wager_amount}
+        assert amounts == printed & set(rules.amounts(law)), (address, table.label)
+        seen |= amounts
+    assert seen, "no house of this chapter shows an envy bonus by amounts"
+
+
+_NAMED = re.compile(r"(?:(?<=\b[Tt]able )|(?<=\b[Tt]ables )|(?<=\b[Ii]n )|(?<=\band ))[A-Z0-9]\b|\b[A-Z]+-\d+\b")
+"""What may name a pay table in a sentence: `table 1`, `in G and H`, `DJWBB-04`."""
+
+
+@pytest.mark.parametrize("address", [address for address in addresses() if load(address).game in GAMES])
+def test_nothing_is_said_of_a_pay_table_that_names_another(address: str) -> None:
+    """pa 687a.2(b)(5) and kin: the odds of the wagers that are offered are posted, and of no others."""
+    rules = Rules(address)
+    for wager in rules.chapter.wagers:
+        labels = {one.label for one in rules.tables(wager.id)}
+        for table in rules.tables(wager.id):
+            for text in table.conditions:
+                named = {
+                    *re.findall(r"\b[Ii]n (?:tables? )?([A-Z])\b", text),
+                    *re.findall(r"\b[Tt]ables? (\w+)\b", text),
+                }
+                named |= {*re.findall(r"\band ([A-Z])\b", text), *re.findall(r"\b[A-Z]+-\d+\b", text)}
+                assert not (named & labels) - {table.label}, (address, wager.id, text)

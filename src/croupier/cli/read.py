@@ -111,6 +111,8 @@ def _group(group: PayTables) -> Iterator[str]:
         yield f"- only where `{name}` is {' or '.join(choices)}"
     for condition in group.conditions:
         yield f"- {condition}"
+    for label, conditions in group.table_conditions.items():
+        yield from (f"- table {label}: {condition}" for condition in conditions)
     yield ""
 
 

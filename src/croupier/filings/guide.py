@@ -7,7 +7,7 @@ same guide, byte for byte.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from croupier.filings import words
@@ -301,7 +301,8 @@ def pay_table(rules: Rules, law: Wager, table: PayTable) -> list[Grid]:
     sizes = words.by_size(rules, law)
     grids = [_by_size(rules, law, sizes, title) if sizes else _rows(rules, law, table, title)]
     if table.envy:
-        grids.append(_envy(table, f"Envy bonus [{rules.cite(table.envy_cite or table.cite)}]"))
+        title = f"Envy bonus [{rules.cite(table.envy_cite or table.cite)}]"
+        grids.append(_envy(table, rules.amounts(law), title))
     return grids
 
 
@@ -367,9 +368,10 @@ def _by_size(rules: Rules, law: Wager, sizes: list[str], title: str) -> Grid:
     return Grid(("Hand or result", *(f"from {size}" for size in sizes)), rows, "l" + "r" * len(sizes), title=title)
 
 
-def _envy(table: PayTable, title: str) -> Grid:
-    """What other players' hands pay, a column a size of the wager."""
-    sizes = list(dict.fromkeys(one.wager_amount for one in table.envy))
+def _envy(table: PayTable, amounts: Sequence[str], title: str) -> Grid:
+    """What other players' hands pay, a column a size of the wager that can be bet."""
+    printed = list(dict.fromkeys(one.wager_amount for one in table.envy))
+    sizes = [size for size in printed if not size or size in amounts] if amounts else printed
     paid = {(one.hand, one.wager_amount): one.pays.text for one in table.envy}
     hands = dict.fromkeys(one.hand for one in table.envy)
     rows = tuple((hand, *(paid.get((hand, size), "–") for size in sizes)) for hand in hands)

@@ -209,7 +209,7 @@ class House:
                 with self.store.writing(number) if alone else nullcontext() as connection:
                     if connection is not None:
                         kept.refresh(connection)
-                    act = Act(kept, what, by, connection, self.filed.stops(kept.game.rules))
+                    act = Act(kept, what, by, connection, self.filed.stops(kept.filed_game.rules))
                     with act:
                         self._do(act, do)
                 act.finish()

@@ -47,8 +47,8 @@ def read(stored: StoredTable, connection: Connection, row: Any) -> None:
     if new:
         opened = events_of(connection, stored.id, 0, 1)
         if opened:
-            stored.game = game_of(opened[0])
-            stored.submission = stored.game.rules.submission
+            stored.filed_game = game_of(opened[0])
+            stored.submission = stored.filed_game.rules.submission
         _rebuild(stored, opened, events, mark)
     else:
         _catch_up(stored, events)
@@ -115,7 +115,7 @@ def _rebuild(stored: StoredTable, opened: list[Event], events: list[Event], mark
     since = mark.length if mark else len(opened)
     journal.verify(events, first, events[0].before if first else journal.FIRST)
     stored.book.ahead.extend(opened)
-    stored.table = Table(stored.game, HouseDealer(stored.game, stored.next_seed), stored.book)
+    stored.table = Table(stored.filed_game, HouseDealer(stored.filed_game, stored.next_seed), stored.book)
     if not events:  # it has just been opened
         return
     if mark is not None:

@@ -22,6 +22,7 @@ from croupier.floor.seeds import Seeds, SeedStore
 from croupier.floor.store import Store
 from croupier.floor.table_clock import Clock
 from croupier.floor.table_rows import Chair, events_of, row_of
+from croupier.games.base import Game
 from croupier.games.script import Decide
 from croupier.rules import stadium
 from croupier.rules.law import Irregularity
@@ -107,7 +108,8 @@ class StoredTable:
         opened = events_of(connection, number, 0, 1) if row.address.startswith(f"{OWN}/") else []
         self.stadium = stadium.read(row.stadium)
         """What the house has chosen for its stations; None for a table with seats."""
-        self.game = game_of(opened[0]) if opened else game_at(recorded(row.address), self.submission, self.stadium)
+        address = recorded(row.address)
+        self.filed_game = game_of(opened[0]) if opened else game_at(address, self.submission, self.stadium)
         self.book = StoredJournal()
         self.book.by = by
         self.chairs: dict[int, Chair] = {}
@@ -134,6 +136,11 @@ class StoredTable:
         """What meters of the house were last seen to show."""
         self.saved = Saved()
         rebuild.read(self, connection, row)
+
+    @property
+    def game(self) -> Game:
+        """The game as the table deals it now: without devices that are out of order."""
+        return self.table.game
 
     # --- from the store ----------------------------------------------------------------------------------------------
 

@@ -96,7 +96,7 @@ class Priced:
         return wager_key(self.wager, self.spot)
 
 
-BEHAVIOR = 3
+BEHAVIOR = 4
 """How tables settle that are opened now; a game asks it where an earlier version settled otherwise by the same options.
 1: a table's time charge is collected in whole chips, a foul Fortune Asia hand is settled by its own clause, and blinds
 come after the deal only in the games for which the chapter has it so. 2: a ruling that the house's choices rule out is
@@ -107,7 +107,8 @@ nobody has looked at; the wagers of a player who leaves stay and are played out 
 lost, and else are lost on every hand; a device that jams while a round is dealt leaves the deck in play as it is; hands
 are announced where the text has it; a hand that is found void during the settlement undoes all of it. 3: a device that
 is out of order stays so until the table is opened again; at poker among players each place of the deck is sealed by
-itself, and a hand that a jackpot is due to is shown."""
+itself, and a hand that a jackpot is due to is shown. 4: while a device is out of order, no round is dealt with it or in
+a way that requires it."""
 _ALL_OF_A_PLAYER = 2
 """The first behavior in which a player who leaves or talks forfeits the wagers on every hand."""
 OF_A_PLAYER = ("player-leaves", "players-talk")
@@ -169,6 +170,8 @@ class Moment:
     """Whether a journal has the ruling and it is made again: by the checks of its day."""
     cut_card: bool = False
     """Whether the cut card of the shoe has come out."""
+    over: bool = False
+    """Whether a round is over, and wagers on the next are still taken."""
 
 
 class Written(tuple[str, ...]):
@@ -376,6 +379,11 @@ class Game:
         voided or the wager itself goes back."""
         return False
 
+    def undone_later(self, line: Settled) -> bool:
+        """Whether a settlement goes back though the round is over, if the wager itself goes back by a ruling on what
+        was seen only then."""
+        return False
+
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """One round for the seats given, from no more bets to the last settlement; returns what is left standing."""
         raise NotImplementedError
@@ -505,9 +513,9 @@ class Game:
         found: dict[str, list[tuple[str, str]]] = {}
         rows = [row for chart in self.rules.chapter.charts if chart.id == "dealer-announcements" for row in chart.rows]
         methods = {method for _, _, listed, _ in rows for method in listed.split(" and ") if method}
-        # Cards can be shuffled by hand and dealt from a shoe: only the option that knows all listed methods counts.
-        about = [option.id for option in self.rules.chapter.options if methods <= set(option.choices)]
-        chosen = {self.rules.chosen(option) for option in about}
+        # Cards can be shuffled by hand and dealt from a shoe: only the first option with all listed methods counts.
+        about = (option.id for option in self.rules.chapter.options if methods <= set(option.choices))
+        chosen = {self.rules.chosen(next(about, ""))}
         for printed, when, method, clause in rows:
             if not method or chosen.intersection(method.split(" and ")):
                 found.setdefault(when, []).append((printed, clause))

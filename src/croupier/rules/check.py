@@ -228,6 +228,9 @@ def _group(key: str, group: PayTables) -> Iterator[str]:
     width = 2 + len(group.tables)
     if len(set(group.tables)) != len(group.tables):
         yield f"{key}.tables: a label stands twice"
+    for label in group.table_conditions:
+        if label not in group.tables:
+            yield f"{key}.table_conditions: no table {label!r}"
     for row in group.rows:
         if len(row) != width:
             yield f"{key}.rows: {list(row)} has {len(row)} cells, not {width}"

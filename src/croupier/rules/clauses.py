@@ -206,7 +206,8 @@ def _of_wager(wager: Wager) -> Iterator[_Parts]:
     for group in wager.paytables:
         printed = " / ".join(" ".join(filter(None, row[:1] + row[2:])) for row in (*group.rows, *group.envy))
         cites = (group.cite, group.envy_cite, group.meter_cite, *group.row_cites.values())
-        yield f"paytable {wager.id}", cites, (f"{', '.join(group.tables)}: {printed}", *group.conditions)
+        said = (*group.conditions, *(text for texts in group.table_conditions.values() for text in texts))
+        yield f"paytable {wager.id}", cites, (f"{', '.join(group.tables)}: {printed}", *said)
 
 
 def _steps(law: Kept) -> tuple[str, ...]:

@@ -238,6 +238,8 @@ class PayTables(_Law, frozen=True, kw_only=True):
     unlimited: tuple[str, ...] = ()
     """Outcomes that `payout_limit` does not count."""
     conditions: tuple[str, ...] = ()
+    table_conditions: dict[str, tuple[str, ...]] = {}
+    """Conditions that hold for one of the tables, by its label."""
 
 
 class Settles(_Law, frozen=True):

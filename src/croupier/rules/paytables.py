@@ -173,7 +173,7 @@ def column(wager: str, group: PayTables, number: int, prefix: str) -> PayTable:
         wager_returned=group.wager_returned,
         requires=group.requires,
         decks=group.decks,
-        conditions=group.conditions,
+        conditions=(*group.table_conditions.get(group.tables[number], ()), *group.conditions),
         floor=group.floor,
         payout_limit=group.payout_limit,
         unlimited=group.unlimited,

@@ -210,6 +210,7 @@ def _end(table: Table, event: Event) -> None:
     table.carry = dict(event.data["carry"])
     table.rulings = []
     table._script, table.pending = None, None
+    table.change_devices()
     if table._drew:  # a word that the house knows before it fixes a seed would be worth nothing
         table.words, table._drew = {}, False
 
@@ -248,7 +249,14 @@ def _ruling(table: Table, event: Event) -> None:
     table.rulings.append(ruled)
     if not DEVICE_FAILS.isdisjoint(ruled.effect) and table.game.behavior >= _DEVICES_STAY_OUT:
         table.out_of_order.add(ruled.irregularity)
+        _change_devices(table)
     table.game.ruled(ruled, table.carry)
+
+
+def _change_devices(table: Table) -> None:
+    """A device fails or works again: a round that is under way is dealt as it began."""
+    if not table.playing:
+        table.change_devices()
 
 
 def _out(table: Table, event: Event) -> None:
@@ -341,6 +349,7 @@ def _close(table: Table, event: Event) -> None:
     table.closed = event.data.get("cite", "")
     if event.kind == "reopen":
         table.out_of_order.clear()
+        _change_devices(table)
 
 
 def _commit(table: Table, event: Event) -> None:

@@ -12,6 +12,7 @@ import msgspec
 import yaml
 
 from croupier.errors import Refused
+from croupier.games.base import Game
 from croupier.games.capabilities import AmongPlayers
 from croupier.games.physical import KINDS
 from croupier.games.places import COMMUNITY, DEALER, DISCARD, SEAT, parse_place, seat_place
@@ -31,6 +32,8 @@ class _Round:
     """One round as a file writes it."""
 
     def __init__(self, table: Table) -> None:
+        self.game = table.game
+        """The game as it was dealt: without devices that were out of order."""
         self.meters = {key: _dollars(cents) for key, cents in table.meters().items() if cents}
         """What the meters showed before it, in dollars."""
         players = dict(table.players)
@@ -192,7 +195,7 @@ def _file(opened: Event, rounds: Sequence[_Round]) -> str | None:
     """The rounds as one file; None if it does not adjudicate to what was paid."""
     first, *rest = [one.data() for one in rounds]
     data: dict[str, Any] = {"address": recorded(opened.data["address"])}
-    for name, value in (("submission", opened.data["submission"]), ("meters", rounds[0].meters)):
+    for name, value in (("submission", _submitted(opened, rounds[0].game)), ("meters", rounds[0].meters)):
         if value:
             data[name] = value
     data |= first
@@ -200,7 +203,7 @@ def _file(opened: Event, rounds: Sequence[_Round]) -> str | None:
         data["then"] = rest
     lines = [line for one in rounds for line in one.lines]
     try:
-        judged = adjudicate(parse(data), game_of(opened))
+        judged = adjudicate(parse(data), rounds[0].game)
     except Refused:
         return None
     if [_key(line, "stake", "net") for line in lines] != [
@@ -226,6 +229,16 @@ def _file(opened: Event, rounds: Sequence[_Round]) -> str | None:
         }
     parse(data)
     return yaml.safe_dump(msgspec.to_builtins(data, str_keys=False), sort_keys=False, allow_unicode=True, width=118)
+
+
+def _submitted(opened: Event, game: Game) -> Any:
+    """The submission as it was filed; with what a device that was out of order changed, where one was."""
+    filed: dict[str, Any] = opened.data["submission"]
+    then, now = game_of(opened).rules.submission.options, game.rules.submission.options
+    if then == now:
+        return filed
+    stays = {name: answer for name, answer in filed.get("options", {}).items() if name in now}
+    return filed | {"options": stays | {name: answer for name, answer in now.items() if then.get(name) != answer}}
 
 
 def _key(line: dict[str, Any], stake: str, net: str) -> tuple[Any, ...]:

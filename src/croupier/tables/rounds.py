@@ -424,6 +424,7 @@ class _Step:
         self.table.rule(happening.id, happening.seat, wager=happening.wager)
         self.dealer.happening = None
         self.said += self.table.said
+        self.lines += self.table.lines
         drive(self.table, wagers=self._bet, decide=self._decide, equipment=self._equipment)
         self.table.laid.update(laid)  # who reads the file sees the cards of the round that was played
 

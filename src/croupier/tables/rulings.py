@@ -7,6 +7,7 @@ a chapter with another ruling is not opened for play.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -31,9 +32,10 @@ from croupier.games.script import (
     Verify,
     plain_data,
 )
-from croupier.rules.law import Irregularity
+from croupier.rules.law import DEVICE_FAILS, Irregularity
 from croupier.rules.vocabulary import by_the_game, for_people
 from croupier.rules.wager_keys import parse_key
+from croupier.tables.devices import options_of
 
 if TYPE_CHECKING:
     from croupier.tables.table import Table
@@ -60,6 +62,8 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     cite = table.game.rules.cite(law.cite)
     made_before = recorded and table.game.behavior < (_DEVICES_APART if "cover-device" in law.effect else 2)
     by_hand = {"shuffler": "hand"} if table.shuffled_by_hand else {}
+    if law.id in table.out_of_order and not recorded:
+        _check_device(table, law)
     if (why := table.game.rules.cannot_happen(law, by_hand)) and not made_before:
         raise Refused(why, cite=cite)
     if isinstance(table.pending, Halted):
@@ -76,6 +80,8 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     not_taken = "void-wager" in law.effect and not about.wager  # it came too late, and is not among those of the table
     if takes_wager(table.game, law) and not not_taken:
         _check_wager(table, law, about, cite)
+    if "return-wager" in law.effect and law.returns and set(law.effect) <= {"return-wager", *for_people()}:
+        _check_named(table, law, about.seat, cite)
     if about.result is not None:
         _check_reading(table, law, about, cite)
     _check_dealing(table, law, cite)
@@ -86,6 +92,7 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
     moment = Moment(
         table.pending, _hands(table), _left(table), about.wager, table.stakes, about.seat, about.cents,
         _decided(table), table.carry, recorded, _cut_card_is_out(table),
+        _betting_is_open(table) and table.rounds > table.playing,
     )  # fmt: skip
     table.game.check_ruling(law, moment)
     if not recorded:
@@ -95,20 +102,19 @@ def check(table: Table, law: Irregularity, about: About, *, recorded: bool = Fal
 
 
 def _check_device(table: Table, law: Irregularity) -> None:
-    """Refuse a ruling on a device that is out of order already."""
+    """Refuse a ruling on a device that is out of order already, or by which a round could no longer be dealt."""
     rules = table.game.rules
-    needs = _needed(law)
+    needs = options_of(law)
     for name in law.requires:
         needs |= rules.option(name).requires
     for failed in map(rules.irregularity, sorted(table.out_of_order)):
-        devices = _needed(failed)
+        devices = options_of(failed)
         if any(set(choices) <= set(devices.get(name, ())) for name, choices in needs.items()):
             raise Refused(f"{law.id}: the device is out of order ({failed.id}).", cite=rules.cite(failed.cite))
-
-
-def _needed(law: Irregularity) -> dict[str, tuple[str, ...]]:
-    """The options under which it can happen, the dealing method among them."""
-    return {**law.requires, **({"dealing": (law.method,)} if law.method else {})}
+    dealt_with = "cover-device" in law.effect and law.method
+    if dealt_with and isinstance(table.pending, (TakeWagers, DealCard)) and not table.nobody_asked:
+        said = f"{law.id} is ruled on before the wagers of a round are made, or once its cards are dealt."
+        raise Refused(said, cite=rules.cite(law.cite))
 
 
 def _check_under_way(table: Table, law: Irregularity, cite: str) -> None:
@@ -129,7 +135,8 @@ def _check_under_way(table: Table, law: Irregularity, cite: str) -> None:
 def _check_dealing(table: Table, law: Irregularity, cite: str) -> None:
     """Refuse a ruling on cards that are dealt when none are, or on a dealer's hand that is void already."""
     effects = set(law.effect)
-    asked = isinstance(table.pending, Decide) and "ask-player" in effects  # a card came while players decide
+    drawn = "next-card" in effects and isinstance(table.game, SeveralHands)  # hands draw, and then the dealer
+    asked = isinstance(table.pending, Decide) and ("ask-player" in effects or drawn)  # a card came while players decide
     if effects & _OF_A_CARD and not (asked or isinstance(table.pending, (DealCard, TakeWagers))):
         raise Refused(f"{law.id} is ruled on while cards are being dealt.", cite=cite)
     if "settle-unaffected" not in effects:
@@ -360,6 +367,8 @@ def carry_out(table: Table, law: Irregularity, about: About) -> None:
             table.skip()
     if void:
         table.abort(new_shoe=bool({"reshuffle", "replace-cards"} & set(law.effect)))
+    if not DEVICE_FAILS.isdisjoint(law.effect):
+        table.go_on_without_devices(law)
 
 
 def _held(table: Table, asked: Request | None) -> dict[str, int]:
@@ -518,7 +527,7 @@ def _return_named(table: Table, law: Irregularity, outcome: str, only: int | Non
         names = {key, parse_key(key).wager}
         return bool(names & set(law.returns)) and not names & settled
 
-    lost = [line for line in _not_yet_standing(table) if table.game.undone(line)]
+    lost = _to_undo(table)
     for seat, wagers in table.standing().items():
         for key, cents in wagers.items():
             if only in (None, seat) and back(key):
@@ -526,6 +535,45 @@ def _return_named(table: Table, law: Irregularity, outcome: str, only: int | Non
         for line in lost:
             if line.seat == seat and only in (None, seat) and back(line.wager):
                 _settle(table, law, seat, line.wager, 0, -line.net, outcome, "Push")
+
+
+def _to_undo(table: Table) -> list[Settled]:
+    """The settlements that the return of a wager undoes, and that no earlier ruling has undone: of the round under way,
+    or of the last one until wagers of the next are closed."""
+    over = _betting_is_open(table)
+    lines = _last_lines(table) if over else _not_yet_standing(table)
+    undone = table.game.undone_later if over else table.game.undone
+    net: Counter[tuple[int, str]] = Counter()
+    for line in lines:
+        net[line.seat, line.wager] += line.net
+    return [line for line in lines if undone(line) and net[line.seat, line.wager]]
+
+
+def _last_lines(table: Table) -> list[Settled]:
+    """What the last round that is over was settled with, and what rulings have settled since."""
+    found: list[Settled] = []
+    over = False
+    for event in reversed(table.journal.events):
+        over = over or event.kind in ("end", "void")
+        if event.kind == "round" and over:
+            break
+        if event.kind == "settled":
+            found.append(Settled(**event.data))
+    return found[::-1]
+
+
+def _check_named(table: Table, law: Irregularity, seat: int | None, cite: str) -> None:
+    """Refuse to give back the wagers of a hand of which nothing can go back, or that was won and is spent."""
+    held = table.stakes if seat is None else {seat: table.stakes.get(seat, {})}
+    stand = any(parse_key(key).wager in law.returns for wagers in held.values() for key in wagers)
+    undone = [line for line in _to_undo(table) if seat in (None, line.seat) and line.seat in table.players]
+    if not stand and not any(parse_key(line.wager).wager in law.returns for line in undone):
+        raise Refused(f"{law.id}: that hand is settled, and nothing of it goes back.", cite=cite)
+    for one in {line.seat for line in undone}:
+        won = sum(line.net for line in undone if line.seat == one)
+        if won > table.bankroll(one):
+            said = f"{law.id}: seat {one} has won {table.game.rules.money(won)}, and no longer has it at the table."
+            raise Refused(said, cite=cite)
 
 
 def _return_wager(table: Table, law: Irregularity, effect: str, about: About) -> None:

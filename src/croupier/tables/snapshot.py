@@ -97,5 +97,6 @@ def restore(table: Table, snapshot: Snapshot) -> None:
     table.short, table.since = set(snapshot.short), snapshot.since
     table.value_chips, table.charges = set(snapshot.value_chips), snapshot.charges
     table.out_of_order = set(snapshot.out_of_order)
+    table.change_devices()
     table.promised, table.words = list(snapshot.promised), dict(snapshot.words)
     table._seen = {side: list(cards) for side, cards in snapshot.seen.items()}

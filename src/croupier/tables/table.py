@@ -46,6 +46,7 @@ from croupier.rules.wager_keys import parse_key
 from croupier.tables import rulings
 from croupier.tables.answering import BY_ITSELF
 from croupier.tables.dealer import Dealer, HouseDealer
+from croupier.tables.devices import dealing_changed, game_without
 from croupier.tables.exposure import Exposure
 from croupier.tables.fold import Laid, fold
 from croupier.tables.journal import Event, Journal
@@ -82,6 +83,10 @@ class _Doing:
 class Table:
     """One table of one game."""
 
+    game: Game
+    """The game as it is dealt: without devices that are out of order."""
+    filed_game: Game
+    """The game as the house has filed it."""
     reads: Callable[[str], int | None] | None
     """Says what a meter of the house shows, in cents, or that somebody has to verify it first; without it a table waits
     for `read_meter`."""
@@ -97,7 +102,9 @@ class Table:
         *,
         pause: bool = False,
     ) -> None:
-        self.game = game
+        self.game = self.filed_game = game
+        self._games: dict[frozenset[str], Game] = {}
+        """The game by the rulings on devices that are out of order."""
         self.dealer = dealer or HouseDealer(game)
         self.journal = journal if journal is not None else Journal()
         self.pause = pause
@@ -405,6 +412,40 @@ class Table:
         if self.pending is not None:
             self.pending = Halted(self.pending, cite)
 
+    def change_devices(self) -> None:
+        """Have the next round dealt without the devices that are out of order, if there is a permitted way."""
+        try:
+            self.game = self._without_devices()
+        except Refused:
+            self.game = self.filed_game
+
+    def go_on_without_devices(self, law: Irregularity) -> None:
+        """Stop play where the chapter permits no other way of dealing; if a dealing shoe fails before the first wager
+        of a round, that round is dealt in the other way. Cards that a shuffler has shuffled stay in play."""
+        try:
+            found = self._without_devices()
+        except Refused as refused:
+            self.record("say", plain_data(Announce(refused.what, refused.cite)))
+            self.record("close", {"cite": refused.cite})
+            return
+        if self.playing and law.method and self.nobody_asked and found is not self.game:
+            assert self._script is not None
+            self._script.close()
+            self.change_devices()
+            self._start(self.round_events()[0].data["seats"])
+
+    @property
+    def nobody_asked(self) -> bool:
+        """Whether nothing has happened in the round but what was ruled and said."""
+        return {event.kind for event in self.round_events()[1:]} <= {"ruling", "say"}
+
+    def _without_devices(self) -> Game:
+        failed = frozenset(self.out_of_order)
+        if failed not in self._games:
+            laws = map(self.filed_game.rules.irregularity, sorted(failed))
+            self._games[failed] = game_without(self.filed_game, laws)
+        return self._games[failed]
+
     @property
     def shuffled_by_hand(self) -> str:
         """The clause under which cards are shuffled by hand while the shuffler is out of order; empty if it is not."""
@@ -435,10 +476,19 @@ class Table:
         with _Doing(self):
             published = self.dealer.prepare(self.spoken())
             self.record("round", {"number": self.rounds + 1, "seats": seats, **published})
-            if self.game.seeds == 1:
-                self.say_how_shuffled()
-            self._script = self.game.round(seats, self.carry)
-            self._advance(None)
+            self._start(seats)
+
+    def _start(self, seats: Sequence[int]) -> None:
+        if self.game.seeds == 1:
+            self.say_how_shuffled()
+        self._say_how_dealt()
+        self._script = self.game.round(seats, self.carry)
+        self._advance(None)
+
+    def _say_how_dealt(self) -> None:
+        """Say how the cards are dealt, where a device that is out of order has changed that."""
+        if self.game is not self.filed_game and (changed := dealing_changed(self.filed_game, self.game)):
+            self.record("say", plain_data(changed))
 
     def say_how_shuffled(self) -> None:
         """Say that the cards are shuffled by hand, where the shuffler is out of order."""

@@ -91,6 +91,11 @@ class Rulings(SeveralHands):
             return True
         return line.net != 0 and not line.from_meter and self.manners.void_undoes_settled
 
+    def undone_later(self, line: Settled) -> bool:
+        """A wrong range of the hole card is seen once the card is turned up: hands that were played by it have neither
+        won nor lost. A Blackjack is not played."""
+        return line.net != 0 and line.outcome not in ("blackjack", "returned")
+
     def asks_again(self, irregularity: str, decide: Decide, changed: bool) -> bool:
         """A player who refuses a card that was shown has nothing left to decide. Insurance, an attack and what a hand
         may do are offered by what stands; a player who wagers behind a box is asked once."""
@@ -144,7 +149,7 @@ class Rulings(SeveralHands):
         if what.startswith(("masque-", "hole-card-misplaced")):
             dealing = isinstance(request, DealCard) and not first
             asked = isinstance(request, Decide) and request.about.startswith("hand")
-            return "" if hands and (asked or dealing) else "no range of the hole card is shown"
+            return "" if moment.over or (hands and (asked or dealing)) else "no range of the hole card is shown"
         if what.startswith("hole-card-read"):
             dealt = len(hands.get("dealer", ())) > 1
             looks = "the up card is one under which the dealer looks" if self._looks(moment) else ""
