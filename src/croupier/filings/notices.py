@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -59,10 +59,31 @@ def place(rules: Rules, one: Shown) -> Place:
     return ON_LAYOUT if not failing else ON_SIGN if all(moved) else ""
 
 
+def layout_list(rules: Rules) -> list[Shown]:
+    """Return what the chapter says of its layout, with an area and payout odds for each side bet that a draft adds."""
+    found = chart(rules, "layout")
+    if found is None:
+        return []
+    printed = list(shown(found))
+    odds = [one for one in printed if one.mark == Mark.ODDS]
+    paid = {name for one in odds for name in one.wagers}
+    for law in rules.chapter.wagers if rules.chapter.varies else ():
+        if law.side_bet and law.id not in placed_wagers(printed):
+            printed.append(Shown(Mark.AREA, law.id, (), law.cite))
+        if law.side_bet and odds and law.id not in paid and all(one.of != "all" for one in odds):
+            printed.append(Shown(Mark.ODDS, law.id, odds[0].where, law.cite))
+    return printed
+
+
+def placed_wagers(marks: Iterable[Shown]) -> set[str]:
+    """The wagers for which a layout's list has an area or a device."""
+    areas = (Mark.AREA, Mark.CIRCLES, Mark.SECOND, Mark.DEVICE)
+    return {name for one in marks if one.mark in areas for name in one.wagers}
+
+
 def required(rules: Rules) -> list[Shown]:
     """What the chapter wants of a layout under the house's choices."""
-    found = chart(rules, "layout")
-    return [one for one in shown(found) if place(rules, one) == ON_LAYOUT] if found else []
+    return [one for one in layout_list(rules) if place(rules, one) == ON_LAYOUT]
 
 
 def wanted(rules: Rules) -> list[Posted]:
@@ -93,8 +114,7 @@ def _texts(rules: Rules) -> Iterator[tuple[str, str]]:
             yield filled(rules, one.of), one.cite
         elif one.mark == Posting.LIMIT:
             yield payout_limit(rules, one.of), one.cite
-    listed = chart(rules, "layout")
-    for mark in shown(listed) if listed else ():
+    for mark in layout_list(rules):
         always = mark.mark == Mark.LIMIT and rules.choice(mark.of) not in ("", "none")  # the layout may only hint at it
         if (always or place(rules, mark) == ON_SIGN) and (text := inscription(rules, mark)):
             yield text, mark.cite

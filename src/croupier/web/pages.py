@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from croupier.built import built_once
 from croupier.drills.chips import CHIPS
 from croupier.errors import Refused
-from croupier.filings.amendment import amendment, two_editions
+from croupier.filings.amendment import amendment, compared_chapters
 from croupier.floor import cage, meters
 from croupier.floor.floor import Floor
 from croupier.floor.people import MAY, ROLES, NotKnown, OwnPassword, Person, Role
@@ -223,7 +223,7 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     law = rules.chapter
     clauses = [(one, keeper_words(law, one)) for one in ledger(law.address)]
     dated = editions(law.address) if law.edition else ()
-    changes = tuple(amendment(*two_editions(law.address))) if law.edition and law.address != dated[0] else ()
+    changes = tuple(amendment(*compared_chapters(law.address))) if law.edition and law.address != dated[0] else ()
     parts = (
         ("Table and equipment", "equipment", len(law.equipment)), ("Wagers", "wagers", len(law.wagers)),
         ("What the house chooses", "options", len(law.options)), ("Rankings", "rankings", len(law.rankings)),
