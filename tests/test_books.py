@@ -199,6 +199,15 @@ def test_no_module_names_a_book_or_a_chapter() -> None:
     assert wrong == []
 
 
+def test_no_module_has_the_name_of_a_book() -> None:
+    ours = [book for book in books().values() if book.ours]
+    named = re.compile(
+        "|".join(re.escape(name) for book in ours for name in (book.name, book.short, book.jurisdiction))
+    )
+    modules = {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in sorted(ROOT.rglob("*.py"))}
+    assert [f"{path}: {match[0]}" for path, text in modules.items() if (match := named.search(text))] == []
+
+
 # --- finding and refusing --------------------------------------------------------------------------------------------
 
 
@@ -222,7 +231,8 @@ HEAD = "id = 'xx'\nname = 'X'\nshort = 'X'\njurisdiction = 'X'\n"
 BROKEN = {
     "id = ": "Invalid value",
     HEAD: "missing required field `citations`",
-    HEAD + "colour = 'red'\n" + CITATIONS: "unknown field `colour`",
+    HEAD + "colour = 'red'\n" + CITATIONS: "book.toml, line 5: Object contains unknown field `colour`",
+    HEAD + CITATIONS + "[currency]\nsign = 'kr'\n": "line 9: currency.sign: 'kr' is not one symbol of a currency",
     HEAD.replace("xx", "own") + CITATIONS: "'own' is no id of a book",
     HEAD.replace("xx", "x/../y") + CITATIONS: "is no id of a book",
     HEAD.replace("'X'", "'X\\u202e\\n'", 1).replace("'", '"') + CITATIONS: "has signs that cannot be seen",

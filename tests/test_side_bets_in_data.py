@@ -771,6 +771,19 @@ def test_a_new_game_is_a_rulebook_of_its_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("stem", "book"),
+    [
+        ("my-game", "mygame"),
+        ("dragon-tiger", "dragon"),
+        ("constantinople", "constantin"),
+        ("three-card-x", "threecardx"),
+    ],
+)
+def test_a_draft_rulebook_is_called_by_whole_words(stem: str, book: str) -> None:
+    assert first_drafts.book_id(stem) == book
+
+
+@pytest.mark.parametrize(
     ("words", "said"),
     [
         (("own.toml",), "Which chapter does it vary? Allowed: --varies BOOK/CHAPTER, --game for a new game."),

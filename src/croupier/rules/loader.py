@@ -282,22 +282,15 @@ def _problems(chapter: Chapter) -> list[str]:
 
 def _refuse(path: Path, text: str, data: dict[str, Any], wrong: list[str]) -> None:
     if wrong:
-        raise Refused("; ".join(f"{path}{_line(text, data, one)}: {one.rstrip('.')}" for one in wrong) + ".")
+        from croupier.rules import toml_lines  # which only a problem needs
 
-
-def _line(text: str, data: dict[str, Any], problem: str) -> str:
-    """Where in a file a problem is, as it stands after the file's name."""
-    from croupier.rules.toml_lines import line_of  # which only a problem needs
-
-    line = line_of(text, data, problem)
-    return f", line {line}" if line else ""
+        raise toml_lines.refused(path, text, data, wrong)
 
 
 def _unconverted(path: Path, text: str, data: dict[str, Any], error: msgspec.ValidationError) -> Refused:
-    """What is wrong with data such as `Expected `str`, got `int` - at `$.wagers[3].name``, with its line."""
-    reason, _, where = str(error).partition(" - at `$")
-    problem = f"{where.strip('`.')}: {reason}"
-    return Refused(f"{path}{_line(text, data, problem)}: {error}.")
+    from croupier.rules import toml_lines
+
+    return toml_lines.unconverted(path, text, data, error)
 
 
 def _laid_over(path: Path, text: str, data: dict[str, Any]) -> tuple[Variation, Chapter]:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
-Path = tuple[str | int, ...]
+from msgspec import ValidationError
+
+from croupier.errors import Refused
+
+Steps = tuple[str | int, ...]
 """The way to a value: keys, and places in lists."""
 
 _TOKEN = re.compile(
@@ -19,6 +24,23 @@ _TOKEN = re.compile(
 )
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 _QUOTED = re.compile(r"'([^']*)'|`([^`]*)`")
+
+
+def refused(path: Path, text: str, data: Mapping[str, Any], problems: Iterable[str]) -> Refused:
+    """Return a refusal of a file for some problems, each with its line."""
+    said = (f"{path}{_said(line_of(text, data, one))}: {one.rstrip('.')}" for one in problems)
+    return Refused("; ".join(said) + ".")
+
+
+def unconverted(path: Path, text: str, data: Mapping[str, Any], error: ValidationError) -> Refused:
+    """Return a refusal for data such as `Expected `str`, got `int` - at `$.wagers[3].name``, with the line."""
+    reason, _, where = str(error).partition(" - at `$")
+    line = line_of(text, data, f"{where.strip('`.')}: {reason}")
+    return Refused(f"{path}{_said(line)}: {error}.")
+
+
+def _said(line: int) -> str:
+    return f", line {line}" if line else ""
 
 
 def line_of(text: str, data: Mapping[str, Any], problem: str) -> int:
@@ -38,9 +60,9 @@ def line_of(text: str, data: Mapping[str, Any], problem: str) -> int:
     return lines.get((*path, "id"), lines.get(path, 0))
 
 
-def _path(data: Any, where: str) -> Path:
+def _path(data: Any, where: str) -> Steps:
     """The way that a problem names, as far as the file has it; items of a list are named by their id or a cell."""
-    path: Path = ()
+    path: Steps = ()
     for number, name in _STEP.findall(where):
         step = int(number) if number else _step(data, name)
         if step is None or (isinstance(step, int) and not (isinstance(data, list) and step < len(data))):
@@ -58,13 +80,13 @@ def _step(data: Any, name: str) -> str | int | None:
     return None
 
 
-def _at(data: Any, path: Path) -> Any:
+def _at(data: Any, path: Steps) -> Any:
     for step in path:
         data = data[step]
     return data
 
 
-def _stating(path: Path, data: Any, quoted: set[str]) -> Iterator[Path]:
+def _stating(path: Steps, data: Any, quoted: set[str]) -> Iterator[Steps]:
     """The ways to the keys and texts, at a place and below it, that are quoted."""
     if isinstance(data, str) and data in quoted:
         yield path
@@ -80,7 +102,7 @@ class Lines:
     """The line of each table, key and value of a TOML file that can be read."""
 
     def __init__(self, text: str) -> None:
-        self.found: dict[Path, int] = {}
+        self.found: dict[Steps, int] = {}
         self._tokens: list[tuple[str, int]] = []
         line = 1
         for token in _TOKEN.findall(text):
@@ -88,7 +110,7 @@ class Lines:
                 self._tokens.append((token, line))
             line += token.count("\n")
         self._place = 0
-        self._tables: dict[Path, int] = {}
+        self._tables: dict[Steps, int] = {}
         self._file()
 
     def _next(self) -> str:
@@ -104,7 +126,7 @@ class Lines:
             self._place += 1
 
     def _file(self) -> None:
-        table: Path = ()
+        table: Steps = ()
         while self._next():
             if self._next() == "\n":
                 self._take()
@@ -113,14 +135,14 @@ class Lines:
             else:
                 self._pair(table)
 
-    def _header(self) -> Path:
+    def _header(self) -> Steps:
         """`[table]` or `[[table]]`, which is the next of a list."""
         line = self._take()
         listed = self._next() == "["
         self._skip("[")
         *outer, last = self._key("]")
         self._skip("]")
-        path: Path = ()
+        path: Steps = ()
         for name in outer:
             path = (*path, name)
             if path in self._tables:
@@ -141,14 +163,14 @@ class Lines:
             self._take()
         return names
 
-    def _pair(self, table: Path) -> None:
+    def _pair(self, table: Steps) -> None:
         line = self._tokens[self._place][1]
         path = (*table, *self._key("="))
         self._skip("=")
         self._value(path)
         self.found[path] = line
 
-    def _value(self, path: Path) -> None:
+    def _value(self, path: Steps) -> None:
         self.found[path] = self._tokens[self._place][1]
         if self._next() == "[":
             self._take()

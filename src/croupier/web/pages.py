@@ -490,7 +490,7 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
 
 
 def where_of(law: Chapter) -> str:
-    """The rulebook of a chapter and its number there, in short: `Pennsylvania 649a`; of a draft what it varies."""
+    """Return the short name of a chapter's rulebook with the chapter's number; for a draft, those of what it varies."""
     where = f"{books()[law.rulebook].short} {split_stem((law.varies or law.address).partition('/')[2])[0]}".strip()
     dated = f", {edition_said(law.edition)}" if law.edition else ""
     return f"{law.name}, a draft after {where}" if law.varies else where + dated
