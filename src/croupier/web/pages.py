@@ -50,12 +50,14 @@ from croupier.rules.wager_keys import parse_key, wager_key
 from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
 from croupier.tables.opening import game_at
-from croupier.web.api import Book, ChapterName, TableId, address_of, rules_at, table_rows
+from croupier.web.api import Book, ChapterName, TableId
+from croupier.web.chapters import address_of, rules_at
 from croupier.web.errors import NotFound, bad_request, refused
 from croupier.web.felt import felt, miniature, symbols
 from croupier.web.languages import LANGUAGES, Words, language_of, translated, words_of
 from croupier.web.past import RoundId
 from croupier.web.security import ANYONE, PERSON, person_of, person_or_none
+from croupier.web.tables import table_rows
 from croupier.web.waiting import floor_of
 
 Ask = Request[Any, Any, Any]
