@@ -62,6 +62,17 @@ def test_nothing_in_the_package_names_the_example() -> None:
     assert [str(path) for path in files if named.search(path.read_text(encoding="utf-8"))] == []
 
 
+def test_the_package_ships_every_kind_of_data_file(tmp_path: Path) -> None:
+    shipped = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    files = ("book.toml", "05-roulette@2026-07-01.toml", "05-roulette.clauses.tsv", "rounds/red-wins.yaml")
+    files += ("rounds/roulette/zero.yaml", "rounds/contract.toml", "presets/roulette.yaml", "examples/roulette.yaml")
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    found = {path for pattern in shipped["package-data"]["lac_rules"] for path in tmp_path.glob(pattern)}
+    assert found == {tmp_path / name for name in files}
+
+
 def test_odds_of_an_installed_book(python: Path) -> None:
     for address, edges in (("lac/boule", {"1/9"}), ("lac/andar-bahar", {"179/8330", "25/833"})):
         said = json.loads(ran(python, "-m", "croupier.cli", "odds", address, "--json"))

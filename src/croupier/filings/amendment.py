@@ -28,7 +28,7 @@ def compared_chapters(address: str, other: str = "") -> tuple[Chapter, Chapter]:
     With one address they are an edition and the one before it, or a draft and the chapter that it varies.
     """
     if not other:
-        return _with_the_one_before(address)
+        return _with_predecessor(address)
     first, second = found(address), found(other)
     if chapter_of(first.varies) == chapter_of(second.address):
         return second, first
@@ -41,7 +41,7 @@ def compared_chapters(address: str, other: str = "") -> tuple[Chapter, Chapter]:
     return first, second
 
 
-def _with_the_one_before(address: str) -> tuple[Chapter, Chapter]:
+def _with_predecessor(address: str) -> tuple[Chapter, Chapter]:
     """A chapter with the one that it changes."""
     if (draft := found(address)).varies:
         return load(draft.varies), draft
@@ -103,7 +103,7 @@ def moved_edges(before: Chapter, after: Chapter, step: Callable[[str], None]) ->
 
     Where one chapter has replaced the pay tables of a wager, those in force by default stand beside each other.
     """
-    pairs = list(_matched(_edges(before, step), _edges(after, step)))
+    pairs = list(_pairs(_edges(before, step), _edges(after, step)))
     gone = {old.wager: old for _, old, new in pairs if old and not new and old.in_force}
     replaced = {new.wager for _, old, new in pairs if new and not old and new.in_force and new.wager in gone}
     for name, old, new in pairs:
@@ -152,7 +152,7 @@ def _names(price: Price, version: str) -> tuple[str, ...]:
     return tuple(f"{name} ({'; '.join(words)})" if words else name for words in longer)
 
 
-def _matched(old: Sequence[_Edge], new: Sequence[_Edge]) -> Iterator[tuple[str, _Edge | None, _Edge | None]]:
+def _pairs(old: Sequence[_Edge], new: Sequence[_Edge]) -> Iterator[tuple[str, _Edge | None, _Edge | None]]:
     """Pair the edges of two chapters under the shortest name that belongs to one in each; None for one without."""
     for size in range(_NAMES):
         counts = [Counter(one.names[size] for one in edges) for edges in (old, new)]

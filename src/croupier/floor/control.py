@@ -24,7 +24,8 @@ from croupier.floor import cage, concern, factor, integrity, meters, repeats, st
 from croupier.floor.act import Act
 from croupier.floor.chain import record
 from croupier.floor.concern import Concern
-from croupier.floor.house import NO_CHECKS, THE_CLOCK, Checks, House, Weighs
+from croupier.floor.house import THE_CLOCK, House
+from croupier.floor.open_tables import NO_CHECKS, Checks, Weighs
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.schema import balances, people, requests
 from croupier.floor.stored_table import StoredTable

@@ -315,13 +315,13 @@ def read(folder: Path) -> Book:
     try:
         file = msgspec.convert(data, BookFile)
     except msgspec.ValidationError as error:
-        from croupier.rules.toml_lines import unconverted  # which only a problem needs
+        from croupier.rules.toml_lines import conversion_error  # which only a problem needs
 
-        raise unconverted(path, text, data, error) from None
+        raise conversion_error(path, text, data, error) from None
     if wrong := list(_problems(file, folder)):
-        from croupier.rules.toml_lines import refused
+        from croupier.rules.toml_lines import refusal
 
-        raise refused(path, text, data, wrong)
+        raise refusal(path, text, data, wrong)
     return Book(**{name: getattr(file, name) for name in BookFile.__struct_fields__}, folder=folder)
 
 

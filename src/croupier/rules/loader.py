@@ -227,7 +227,7 @@ def _converted(path: Path, text: str, data: dict[str, Any], kind: type[T]) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise _unconverted(path, text, data, error) from None
+        raise _conversion_error(path, text, data, error) from None
 
 
 def _amended(path: Path, text: str, data: dict[str, Any]) -> Chapter:
@@ -264,7 +264,7 @@ def read_request(path: Path) -> Request:
     try:
         return msgspec.convert(data["request"], Request)
     except msgspec.ValidationError as error:
-        raise _unconverted(path, text, data, error) from None
+        raise _conversion_error(path, text, data, error) from None
 
 
 def _toml(path: Path) -> tuple[str, dict[str, Any]]:
@@ -284,13 +284,13 @@ def _refuse(path: Path, text: str, data: dict[str, Any], wrong: list[str]) -> No
     if wrong:
         from croupier.rules import toml_lines  # which only a problem needs
 
-        raise toml_lines.refused(path, text, data, wrong)
+        raise toml_lines.refusal(path, text, data, wrong)
 
 
-def _unconverted(path: Path, text: str, data: dict[str, Any], error: msgspec.ValidationError) -> Refused:
+def _conversion_error(path: Path, text: str, data: dict[str, Any], error: msgspec.ValidationError) -> Refused:
     from croupier.rules import toml_lines
 
-    return toml_lines.unconverted(path, text, data, error)
+    return toml_lines.conversion_error(path, text, data, error)
 
 
 def _laid_over(path: Path, text: str, data: dict[str, Any]) -> tuple[Variation, Chapter]:

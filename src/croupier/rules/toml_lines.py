@@ -26,20 +26,20 @@ _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 _QUOTED = re.compile(r"'([^']*)'|`([^`]*)`")
 
 
-def refused(path: Path, text: str, data: Mapping[str, Any], problems: Iterable[str]) -> Refused:
+def refusal(path: Path, text: str, data: Mapping[str, Any], problems: Iterable[str]) -> Refused:
     """Return a refusal of a file for some problems, each with its line."""
-    said = (f"{path}{_said(line_of(text, data, one))}: {one.rstrip('.')}" for one in problems)
-    return Refused("; ".join(said) + ".")
+    sentences = (f"{path}{_line_words(line_of(text, data, one))}: {one.rstrip('.')}" for one in problems)
+    return Refused("; ".join(sentences) + ".")
 
 
-def unconverted(path: Path, text: str, data: Mapping[str, Any], error: ValidationError) -> Refused:
+def conversion_error(path: Path, text: str, data: Mapping[str, Any], error: ValidationError) -> Refused:
     """Return a refusal for data such as `Expected `str`, got `int` - at `$.wagers[3].name``, with the line."""
     reason, _, where = str(error).partition(" - at `$")
     line = line_of(text, data, f"{where.strip('`.')}: {reason}")
-    return Refused(f"{path}{_said(line)}: {error}.")
+    return Refused(f"{path}{_line_words(line)}: {error}.")
 
 
-def _said(line: int) -> str:
+def _line_words(line: int) -> str:
     return f", line {line}" if line else ""
 
 
