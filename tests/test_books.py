@@ -122,7 +122,7 @@ def ran(folder: Path, *command: str, said: str = "") -> subprocess.CompletedProc
 
 def test_the_tutorial_works_as_it_stands(tmp_path: Path) -> None:
     text = (ROOT.parent.parent / "docs" / "add-a-rulebook.md").read_text(encoding="utf-8")
-    files = re.findall(r"```toml\n(.*?)```", text, re.S)[:2]
+    *files, edition = re.findall(r"```toml\n(.*?)```", text, re.S)[:3]
     folder = tmp_path / "island"
     folder.mkdir()
     for name, data in zip((FILE, "05-roulette.toml"), files, strict=True):
@@ -139,6 +139,11 @@ def test_the_tutorial_works_as_it_stands(tmp_path: Path) -> None:
     assert re.findall(r"  - (.*)", said[4]) == [
         f"1 of 5 worked rounds: write them as {folder}/rounds/*.yaml; see docs/add-a-game.md"
     ]
+    (folder / "05-roulette@2026-07-01.toml").write_text(edition, encoding="utf-8")
+    (compare,) = (line.split()[1:] for line in re.findall(r"^    (croupier .*island compare.*)$", text, re.M))
+    (changes,) = commanded([compare], tmp_path)
+    assert "island 5(4)(a)" in changes
+    assert "3/38" in changes
 
 
 def commanded(commands: list[list[str]], folder: Path, **variables: str) -> list[str]:

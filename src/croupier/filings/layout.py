@@ -22,7 +22,7 @@ from croupier.filings.cloth import (
     place,
     wager,
 )
-from croupier.filings.notices import inscription, layout_list, placed_wagers, required
+from croupier.filings.notices import inscription, layout_list, layout_requirements, placed_wagers
 from croupier.games import GAMES, game_for
 from croupier.games.appearance import CardTable, DiceBoard, TwoHands
 from croupier.games.base import Game
@@ -68,7 +68,7 @@ def draw(rules: Rules, house: str = "", width: float = 0.0) -> Cloth:
 class _Layout:
     def __init__(self, rules: Rules, house: str) -> None:
         self.rules, self.house = rules, house
-        self.wanted = required(rules)
+        self.wanted = layout_requirements(rules)
         self.game: Game | None = game_for(rules) if rules.chapter.game in GAMES else None
         self.seats = self.game.seats if self.game else max(1, rules.chapter.seats.max if rules.chapter.seats else 1)
 

@@ -36,16 +36,16 @@ def chart(rules: Rules, name: str) -> Chart | None:
     return next((one for one in rules.chapter.charts if one.id == name), None)
 
 
-def met(rules: Rules, name: str, so: bool, said: tuple[str, ...]) -> bool:
+def condition_met(rules: Rules, name: str, so: bool, said: tuple[str, ...]) -> bool:
     """Whether the house answers an option with one of some choices; of a list, whether it names one."""
     answer = rules.choice(name)
     named = [part.strip() for part in answer.split(",")] if rules.option(name).type == "list" else [answer]
     return any(choice in named for choice in said) == so
 
 
-def holds(rules: Rules, where: Conditions) -> bool:
+def conditions_hold(rules: Rules, where: Conditions) -> bool:
     """Whether all conditions on the house's options are met."""
-    return all(met(rules, *one) for one in where)
+    return all(condition_met(rules, *one) for one in where)
 
 
 def place(rules: Rules, one: Shown) -> Place:
@@ -54,7 +54,7 @@ def place(rules: Rules, one: Shown) -> Place:
         return ""
     if one.wagers and not any(map(rules.offers, one.wagers)):
         return ""
-    failing = [(name, so, said) for name, so, said in one.where if not met(rules, name, so, said)]
+    failing = [(name, so, said) for name, so, said in one.where if not condition_met(rules, name, so, said)]
     moved = [(not so and set(said) <= set(_ELSEWHERE)) or (so and said == ("layout",)) for name, so, said in failing]
     return ON_LAYOUT if not failing else ON_SIGN if all(moved) else ""
 
@@ -81,19 +81,19 @@ def placed_wagers(marks: Iterable[Shown]) -> set[str]:
     return {name for one in marks if one.mark in areas for name in one.wagers}
 
 
-def required(rules: Rules) -> list[Shown]:
+def layout_requirements(rules: Rules) -> list[Shown]:
     """What the chapter wants of a layout under the house's choices."""
     return [one for one in layout_list(rules) if place(rules, one) == ON_LAYOUT]
 
 
-def wanted(rules: Rules) -> list[Posted]:
+def sign_requirements(rules: Rules) -> list[Posted]:
     """What the chapter wants posted under the house's choices."""
     found = chart(rules, "sign")
     return [one for one in posted(found) if _is_posted(rules, one)] if found else []
 
 
 def _is_posted(rules: Rules, one: Posted) -> bool:
-    if not holds(rules, one.where) or (one.wagers and not any(map(rules.offers, one.wagers))):
+    if not conditions_hold(rules, one.where) or (one.wagers and not any(map(rules.offers, one.wagers))):
         return False
     if one.mark == Posting.LIMIT:
         return rules.choice(one.of) not in ("", "none")
@@ -109,7 +109,7 @@ def notices(rules: Rules) -> list[Notice]:
 
 
 def _texts(rules: Rules) -> Iterator[tuple[str, str]]:
-    for one in wanted(rules):
+    for one in sign_requirements(rules):
         if one.mark == Posting.WORDS:
             yield filled(rules, one.of), one.cite
         elif one.mark == Posting.LIMIT:

@@ -170,7 +170,7 @@ class Control:
         """A player asks for a ruling that both the player and the house agree to; it waits for a supervisor."""
         person.must("play")
         with self.house.seeing(number) as kept:
-            self.house.own(kept, person, seat)
+            self.house.check_own_seat(kept, person, seat)
             law, _ = kept.table.check_ruling(irregularity, seat, wager=wager)
             if "player-agrees" not in law.effect:
                 raise kept.game.rules.refused("A supervisor makes this ruling, whoever asks for it.", law)
@@ -247,7 +247,7 @@ class Control:
         if self.least is None or to != SLOT_TEAM or cents < self.least:
             return self.house.tip(person, number, seat, cents, to)
         with self.house.seeing(number) as kept:
-            self.house.own(kept, person, seat)
+            self.house.check_own_seat(kept, person, seat)
         about = {"table": number, "seat": seat, "cents": cents, "person": person.id}
         said = f"{person.name} gives {money(cents)} of station {seat} of table {number} to the slot team."
         return self._ask(person, "gratuity", about, said)

@@ -82,7 +82,7 @@ class House(OpenTables):
         """Leave with all chips."""
 
         def do(act: Act) -> None:
-            self.own(act.stored, person, seat, staff="companion")
+            self.check_own_seat(act.stored, person, seat, staff="companion")
             if act.chairs[seat].person is None:
                 act.stand_up(seat)
                 return
@@ -228,7 +228,7 @@ class House(OpenTables):
         """What some wagers would cost, and the fees on them; refused if they could not be made."""
         person.must("play")
         with self.seeing(number) as kept:
-            self.own(kept, person, seat)
+            self.check_own_seat(kept, person, seat)
             request = kept.table.pending
             asked = request if isinstance(request, TakeWagers) and request.seat == seat else None
             stakes = kept.table.check_wagers(seat, wagers, asked)
@@ -418,7 +418,7 @@ class House(OpenTables):
             checks.first(act)
             act.stored.check_held()
             if not agreed:
-                self._agreed(act, person, irregularity, seat)
+                self._check_player_agrees(act, person, irregularity, seat)
             law, about = act.table.check_ruling(irregularity, seat, wager=wager, result=result)
             act.stored.check_noted(law, note)
             checks.weigh(act, lambda connection: concern.of_ruling(connection, act.stored, law, about))
@@ -431,7 +431,7 @@ class House(OpenTables):
         return self.act(number, do, "rule", person.name, alone=True)
 
     @staticmethod
-    def _agreed(act: Act, person: Person, irregularity: str, seat: int | None) -> None:
+    def _check_player_agrees(act: Act, person: Person, irregularity: str, seat: int | None) -> None:
         """Refuse a ruling that a player has to agree to, who has not asked for it."""
         law, chair = act.game.rules.irregularity(irregularity), act.chairs.get(seat or 0)
         if "player-agrees" in law.effect and chair is not None and chair.person not in (None, person.id):
@@ -510,14 +510,14 @@ class House(OpenTables):
         """Act at a seat of one's own."""
         person.must("play")
 
-        def own(act: Act) -> None:
-            self.own(act.stored, person, seat)
+        def at_own_seat(act: Act) -> None:
+            self.check_own_seat(act.stored, person, seat)
             do(act)
 
-        return self.act(number, own, what, person.name)
+        return self.act(number, at_own_seat, what, person.name)
 
     @staticmethod
-    def own(kept: StoredTable, person: Person, seat: int, staff: str = "") -> None:
+    def check_own_seat(kept: StoredTable, person: Person, seat: int, staff: str = "") -> None:
         """Refuse to act for somebody else; staff may act for a companion."""
         chair = kept.chairs.get(seat)
         if chair is None:

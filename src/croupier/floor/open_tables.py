@@ -120,7 +120,7 @@ class OpenTables:
         self.changed: list[Callable[[int, int], None]] = []
         """Who is told, with a table's number and revision, that it has changed."""
         self._tables: dict[int, StoredTable] = {}
-        self._told: dict[int, int] = {}
+        self._announced_revisions: dict[int, int] = {}
         """The last revision of each table that whoever watches was told of."""
         self._lock = threading.Lock()
         with kept.writing() as connection:
@@ -128,7 +128,7 @@ class OpenTables:
 
     # --- the tables --------------------------------------------------------------------------------------------------
 
-    def _kept(self, number: int) -> StoredTable:
+    def _table_in_memory(self, number: int) -> StoredTable:
         """A table in memory, brought there from the store the first time."""
         found = self._tables.get(number)
         if found is None:
@@ -156,7 +156,7 @@ class OpenTables:
         played: set[str] = set()
         for listed in self.open_tables():
             try:
-                game = self._kept(listed.id).game
+                game = self._table_in_memory(listed.id).game
                 if game.rules.chapter.game not in played:
                     played.add(game.rules.chapter.game)
                     warm(game)
@@ -183,7 +183,7 @@ class OpenTables:
         return revision
 
     def _act(self, number: int, do: Callable[[Act], None], what: str, by: str, alone: bool) -> int:
-        with self._held(number) as kept:
+        with self._locked_table(number) as kept:
             if kept.heard > kept.revision:
                 self._come_to(kept)
             alone = alone or bool(kept.meters_to_read())
@@ -218,10 +218,10 @@ class OpenTables:
         return self.act(number, Act.let_go, "go-on", by)
 
     @contextmanager
-    def _held(self, number: int) -> Iterator[StoredTable]:
+    def _locked_table(self, number: int) -> Iterator[StoredTable]:
         """The lock on a table in memory; one that was given up while we waited is not acted at."""
         while True:
-            kept = self._kept(number)
+            kept = self._table_in_memory(number)
             with kept.lock:
                 if self._tables.get(number) is kept:
                     yield kept
@@ -230,7 +230,7 @@ class OpenTables:
     @contextmanager
     def seeing(self, number: int, since: int | None = None) -> Iterator[StoredTable]:
         """Look at a table as it is stored, or as it is in memory if that is no older than revision `since`."""
-        with self._held(number) as kept:
+        with self._locked_table(number) as kept:
             if since is None:
                 behind = not self.store.sqlite and kept.behind(self.store)
             else:
@@ -258,9 +258,9 @@ class OpenTables:
     def tell(self, number: int, revision: int) -> None:
         """Tell whoever watches that a table has changed, here or at another server; once."""
         with self._lock:
-            if revision <= self._told.get(number, -1):
+            if revision <= self._announced_revisions.get(number, -1):
                 return
-            self._told[number] = revision
+            self._announced_revisions[number] = revision
         for told in list(self.changed):
             told(number, revision)
 
@@ -346,7 +346,7 @@ class OpenTables:
 
         with repeats.later():
             self.act(number, empty, "close", person.name)
-        with self._held(number) as kept, self.store.writing(number) as connection:
+        with self._locked_table(number) as kept, self.store.writing(number) as connection:
             kept.refresh(connection)
             if kept.chairs:
                 raise Refused("What stands at this table is still to be played out.")
