@@ -13,7 +13,7 @@ from croupier.rules.submission import Rules
 from croupier.rules.variation import PARTS
 
 HAS_NOT = "not in this game"
-_TITLES = ("name", "asks", "event", "says")
+_TITLES = ("name", "asks", "event", "says", "reading")
 """Fields by one of which people know an item."""
 
 
