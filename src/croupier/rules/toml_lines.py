@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,7 @@ def line_of(text: str, data: Mapping[str, Any], problem: str) -> int:
     The place is as deep as the file has it. A value there that the problem quotes has the line.
     """
     where, _, reason = problem.partition(": ")
-    lines = Lines(text).found
+    lines = _lines(text)
     path = _path(data, where)
     quoted = {first or second for first, second in _QUOTED.findall(reason or problem)} - {""}
     for size in range(len(path), min(1, len(path) - 1), -1):
@@ -58,6 +59,12 @@ def line_of(text: str, data: Mapping[str, Any], problem: str) -> int:
             if inner in lines:
                 return lines[inner]
     return lines.get((*path, "id"), lines.get(path, 0))
+
+
+@lru_cache(maxsize=1)
+def _lines(text: str) -> dict[Steps, int]:
+    """The lines of a file, which may have many problems."""
+    return Lines(text).found
 
 
 def _path(data: Any, where: str) -> Steps:
