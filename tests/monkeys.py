@@ -34,7 +34,8 @@ from croupier.floor import schema
 from croupier.floor.audit import audit
 from croupier.floor.autoplay import run_out
 from croupier.floor.control import Control
-from croupier.floor.house import THE_CLOCK, House, warm
+from croupier.floor.house import THE_CLOCK, House
+from croupier.floor.open_tables import warm
 from croupier.floor.store import Store
 from croupier.floor.stored_table import StoredTable
 from croupier.games import open_game

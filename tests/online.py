@@ -155,7 +155,7 @@ class Table:
         if self.fold.length < self.shown:
             raise Fault("lost", f"{self.shown} events were shown, {self.fold.length} are stored")
         with suppress(NoTable), self.floor.store.reading() as connection:
-            kept = eyes._kept(self.number)
+            kept = eyes._table_in_memory(self.number)
             kept.refresh(connection)
             return kept
         return None

@@ -29,8 +29,9 @@ from croupier.games.blackjack.chart import chart, effects_of_removal
 from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.dealer import DBJ, DBUST, ENDS, dealer_ends, dealer_list
 from croupier.games.blackjack.hands import add, compare, in_words, is_natural, total, value
+from croupier.games.blackjack.house_rules import totals
 from croupier.games.blackjack.outcomes import endings, split_nets
-from croupier.games.blackjack.rules_of_play import Play, by_value, totals
+from croupier.games.blackjack.rules_of_play import Play, by_value
 from croupier.games.blackjack.simulate import Dealt, simulate
 from croupier.games.blackjack.stakes import hand_nets
 from croupier.games.blackjack.strategy import HIT

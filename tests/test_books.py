@@ -122,7 +122,7 @@ def ran(folder: Path, *command: str, said: str = "") -> subprocess.CompletedProc
 
 def test_the_tutorial_works_as_it_stands(tmp_path: Path) -> None:
     text = (ROOT.parent.parent / "docs" / "add-a-rulebook.md").read_text(encoding="utf-8")
-    files = re.findall(r"```toml\n(.*?)```", text, re.S)[:2]
+    *files, edition = re.findall(r"```toml\n(.*?)```", text, re.S)[:3]
     folder = tmp_path / "island"
     folder.mkdir()
     for name, data in zip((FILE, "05-roulette.toml"), files, strict=True):
@@ -139,6 +139,11 @@ def test_the_tutorial_works_as_it_stands(tmp_path: Path) -> None:
     assert re.findall(r"  - (.*)", said[4]) == [
         f"1 of 5 worked rounds: write them as {folder}/rounds/*.yaml; see docs/add-a-game.md"
     ]
+    (folder / "05-roulette@2026-07-01.toml").write_text(edition, encoding="utf-8")
+    (compare,) = (line.split()[1:] for line in re.findall(r"^    (croupier .*island compare.*)$", text, re.M))
+    (changes,) = commanded([compare], tmp_path)
+    assert "island 5(4)(a)" in changes
+    assert "3/38" in changes
 
 
 def commanded(commands: list[list[str]], folder: Path, **variables: str) -> list[str]:
@@ -199,6 +204,15 @@ def test_no_module_names_a_book_or_a_chapter() -> None:
     assert wrong == []
 
 
+def test_no_module_has_the_name_of_a_book() -> None:
+    ours = [book for book in books().values() if book.ours]
+    named = re.compile(
+        "|".join(re.escape(name) for book in ours for name in (book.name, book.short, book.jurisdiction))
+    )
+    modules = {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in sorted(ROOT.rglob("*.py"))}
+    assert [f"{path}: {match[0]}" for path, text in modules.items() if (match := named.search(text))] == []
+
+
 # --- finding and refusing --------------------------------------------------------------------------------------------
 
 
@@ -222,7 +236,8 @@ HEAD = "id = 'xx'\nname = 'X'\nshort = 'X'\njurisdiction = 'X'\n"
 BROKEN = {
     "id = ": "Invalid value",
     HEAD: "missing required field `citations`",
-    HEAD + "colour = 'red'\n" + CITATIONS: "unknown field `colour`",
+    HEAD + "colour = 'red'\n" + CITATIONS: "book.toml, line 5: Object contains unknown field `colour`",
+    HEAD + CITATIONS + "[currency]\nsign = 'kr'\n": "line 9: currency.sign: 'kr' is not one symbol of a currency",
     HEAD.replace("xx", "own") + CITATIONS: "'own' is no id of a book",
     HEAD.replace("xx", "x/../y") + CITATIONS: "is no id of a book",
     HEAD.replace("'X'", "'X\\u202e\\n'", 1).replace("'", '"') + CITATIONS: "has signs that cannot be seen",

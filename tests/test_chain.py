@@ -325,12 +325,14 @@ def test_a_bet_of_other_hands_is_not_played(house: House) -> None:
         cage.deposit(connection, bob.id, 100_000, "Sue")
     house.sit(bob, 1, 2, 50_000)
     bet(house, person(house, "Ada"), 1)
-    assert House(house.store)._kept(1).chairs[1].prepared == {"red": 500}, "what Ada has prepared waits for Bob"
+    assert House(house.store)._table_in_memory(1).chairs[1].prepared == {"red": 500}, (
+        "what Ada has prepared waits for Bob"
+    )
     again = changed(house, "UPDATE chairs SET prepared = :bet WHERE table_id = 1 AND seat = 2", bet='{"red": 40000}')
-    assert again._kept(1).chairs[2].prepared is None
+    assert again._table_in_memory(1).chairs[2].prepared is None
     mine = "SELECT prepared FROM chairs WHERE table_id = 1 AND seat = 1"
     again = changed(house, f"UPDATE chairs SET prepared = ({mine}) WHERE table_id = 1 AND seat = 2")
-    assert again._kept(1).chairs[2].prepared is None, "it is another seat's"
+    assert again._table_in_memory(1).chairs[2].prepared is None, "it is another seat's"
 
 
 def test_what_is_asked_of_a_second_supervisor_is_what_was_asked(house: House) -> None:

@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 from croupier.cli.main import app
 from croupier.contract.houses import editions_meant
 from croupier.errors import Refused
-from croupier.filings.amendment import amendment, moved_edges, two_editions
+from croupier.filings.amendment import amendment, compared_chapters, moved_edges
 from croupier.floor import cage
 from croupier.floor.audit import audit
 from croupier.floor.calendar import calendar
@@ -308,7 +308,7 @@ def test_rules_of_the_second_edition_do_not_play_a_journal_of_the_first() -> Non
 
 @pytest.mark.usefixtures("example")
 def test_two_editions_are_compared() -> None:
-    found = {(one.what, one.item): one for one in amendment(*two_editions("lac/blackjack@2025-01-01", SECOND))}
+    found = {(one.what, one.item): one for one in amendment(*compared_chapters("lac/blackjack@2025-01-01", SECOND))}
     assert set(found) == {
         ("clause", "irregularity wrong-number-of-cards"),
         ("wagers", "main: limits"),
@@ -321,7 +321,7 @@ def test_two_editions_are_compared() -> None:
     assert (moved.before, moved.after) == ("lac 3(f)", "lac 3(g)")
     limit = found["wagers", "main: limits"]
     assert (limit.clause, limit.before, limit.after) == ("lac 3(b)(1)", "at least €5", "at least €10")
-    assert two_editions(SECOND) == (load(FIRST), load(SECOND)), "alone, with the edition before it"
+    assert compared_chapters(SECOND) == (load(FIRST), load(SECOND)), "alone, with the edition before it"
     assert list(amendment(load(SECOND), load(SECOND))) == []
 
 
@@ -330,7 +330,7 @@ def test_two_editions_are_compared() -> None:
     [
         (("lac/blackjack@first",), "has no edition before its first"),
         (("lac/boule",), "has one edition"),
-        (("lac/blackjack", "lac/boule"), "are not editions of one chapter"),
+        (("lac/blackjack", "lac/boule"), "are not editions or variations of one chapter"),
     ],
 )
 @pytest.mark.usefixtures("example")

@@ -371,6 +371,7 @@ BAD_ROUNDS = [
     (ROUND + "submission: {options: {version: free}}", "649a.7(e)"),
     (ROUND + "submission: {colour: blue}", "'colour' is not known in submission. Allowed: options, paytables"),
     (ROUND + "mood: fine", "'mood' is not known. Allowed: seats, dealer"),
+    (ROUND + "dragon: 7h", "cards: {dragon: 7h} if cards lie at a place of that name."),
     (ROUND.replace("wagers", "wager"), "'wager' is not known in seats. Allowed: player, stack, wagers"),
     (ROUND.replace("ante: 10", "ante: 12,50"), "a name in seats, wagers is a whole number, not text"),
     (ROUND.replace("ante: 10", "ante: '12,50'"), "'12,50' is not an amount of money"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -344,14 +345,42 @@ def test_what_differs_is_told_and_nothing_else() -> None:
     _, chapter = read_variation(OWN)
     base = load("pa/649a")
     assert list(differences(base, base)) == []
-    found = {(part, what): said for part, what, *said in differences(base, chapter)}
+    found = {(one.what, one.item): (one.before, one.after, one.clause) for one in differences(base, chapter)}
     assert any(part == "wagers" and what.startswith("progressive, ") for part, what in found)
-    assert found["wagers", "six-card-bonus: name"] == ["Six Card Bonus", "Both Hands"]
-    assert found["wagers", "pair-plus: Straight flush"] == ["35 to 1 (A), 40 to 1 (B, C, D, E)", "40 to 1"]
-    assert found["wagers", "pair-plus: Ace, king, queen of one suit"] == ["–", "100 to 1"]
+    assert found["wagers", "six-card-bonus: name"][:2] == ("Six Card Bonus", "Both Hands")
+    table = "draft 1(a)"  # the clause of the pay table, not that of the wager
+    assert found["wagers", "pair-plus: Straight flush"] == ("35 to 1 (A), 40 to 1 (B, C, D, E)", "40 to 1", table)
+    assert found["wagers", "pair-plus: Ace, king, queen of one suit"] == ("–", "100 to 1", table)
     assert ("options", "version: choices") in found
     assert ("wagers", "ante-bonus: tables (c) A, (c) B, (c) C") in found  # those of versions that it does not have
     assert not any(what.startswith("play") for part, what in found if part == "wagers")
+
+
+@pytest.mark.parametrize("order", ["draft first", "parent first", "draft alone"])
+def test_a_draft_is_compared_with_the_chapter_that_it_varies(order: str, tmp_path: Path) -> None:
+    draft = str(
+        varied(
+            tmp_path,
+            '[fixed]\nversion = "separate"\n[without]\nwagers = ["six-card-bonus"]\n[[wagers]]\nid = "pair-plus"\n'
+            'cite = "draft 1"\npaytables = [{ cite = "draft 1(a)", rows = [["Pair", "pair", "2 to 1"]] }]\n',
+        )
+    )
+    named = {"draft first": (draft, "pa/649a"), "parent first": ("pa/649a", draft), "draft alone": (draft,)}[order]
+    found = {(one["what"], one["item"]): one for one in json.loads(run("compare", *named, "--json")[1])}
+    pair = found["wagers", "pair-plus: Pair"]
+    assert (pair["before"], pair["after"], pair["clause"]) == ("1 to 1 (A, B, C, D, E)", "2 to 1", "draft 1(a)")
+    edges = {item: (one["before"], one["after"]) for (what, item), one in found.items() if what == "house edge"}
+    assert edges["pair-plus"] == ("4.5792% (253/5525), pay table A", "49.1765% (209/425)")  # 3744/22100 are pairs
+    assert edges["pair-plus B"] == ("5.5747% (308/5525)", "–")
+    assert edges["six-card-bonus A"][1] == "–"
+    assert not {"ante A", "ante B", "ante C"} & {*edges}, "the Ante is played as before"
+    assert "what differs between the draft and the chapter that it varies" in run("compare", *named)[1]
+
+
+def test_a_draft_is_compared_with_no_other_chapter() -> None:
+    status, said = run("compare", str(OWN), "pa/617a")
+    assert (status, "are not editions or variations of one chapter" in said) == (2, True), said
+    assert run("compare", str(OWN), str(OWN))[1] == "own/lucky-three and own/lucky-three state the same.\n"
 
 
 def test_the_clock_of_public_comment() -> None:

@@ -57,9 +57,20 @@ def entry_points(folder: Path) -> dict[str, dict[str, str]]:
 
 
 def test_nothing_in_the_package_names_the_example() -> None:
-    named = re.compile(r"\b(?:lac_rules|boule|andar|bahar)\b", re.IGNORECASE)
+    named = re.compile(r"\b(?:lac|lac_rules|boule|andar|bahar)\b", re.IGNORECASE)
     files = [path for path in (ROOT / "src").rglob("*") if path.suffix in (".py", ".js", ".toml", ".html", ".css")]
     assert [str(path) for path in files if named.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_the_package_ships_every_kind_of_data_file(tmp_path: Path) -> None:
+    shipped = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    files = ("book.toml", "05-roulette@2026-07-01.toml", "05-roulette.clauses.tsv", "rounds/red-wins.yaml")
+    files += ("rounds/roulette/zero.yaml", "rounds/contract.toml", "presets/roulette.yaml", "examples/roulette.yaml")
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    found = {path for pattern in shipped["package-data"]["lac_rules"] for path in tmp_path.glob(pattern)}
+    assert found == {tmp_path / name for name in files}
 
 
 def test_odds_of_an_installed_book(python: Path) -> None:
@@ -159,6 +170,11 @@ BROKEN: dict[str, tuple[str, Callable[[str], str], str]] = {
         "is published by Wizard of Odds",
     ),
     "a wrong payout": ("01-boule.toml", lambda text: text.replace("7 to 1", "8 to 1"), "number:1: 4000 cents"),
+    "a round that cannot be read": (
+        "rounds/andar-bahar/first-card-matches.yaml",
+        lambda text: text.replace("cards: {joker: 7h, andar: 7c}", "joker: 7h"),
+        "first-card-matches.yaml: 'joker' is not known",
+    ),
     "no game": ("book.toml", lambda text: text, "no game plays 'boule': name its class under [games] in book.toml"),
 }
 """What may be wrong with a book: the file, how it comes to be wrong, and what is said of it."""
@@ -181,4 +197,6 @@ def test_what_is_missing_is_said_in_plain_words(wrong: str, tmp_path: Path) -> N
     chapter = "lac/andar-bahar" if "andar" in name else "lac/boule"
     variables = {"CROUPIER_BOOKS": str(copy), "PYTHONPATH": os.pathsep.join((str(tmp_path), *sys.path))}
     command = ("-m", "croupier.cli", "contract", chapter)
-    assert said in ran(Path(sys.executable), *command, code=1, **variables)
+    shown = ran(Path(sys.executable), *command, code=1, **variables)
+    assert said in shown
+    assert "Regex pattern" not in shown

@@ -25,7 +25,7 @@ from croupier.games.base import Game, View
 from croupier.games.capabilities import Episodes, episode_of, showdown
 from croupier.games.script import Carry, DealCard, Decide, Script, TakeWagers, seat_place
 from croupier.rules.law import FAMILIES
-from croupier.rules.loader import addresses, load
+from croupier.rules.loader import addresses, load, read_variation
 from croupier.rules.submission import Rules
 from croupier.tables.layout import draw_layout
 from croupier.tables.table import Table
@@ -264,3 +264,17 @@ def test_a_folded_hand_is_not_told() -> None:
     table.answer("fold")
     told = events_seen(table.game, table.journal.events, own={})[-1]
     assert "seat 1" not in told.data.get("plays", {}), "nobody else saw it"
+
+
+def test_the_terminal_draws_no_area_of_a_wager_that_is_not_offered(tmp_path: Path) -> None:
+    draft = tmp_path / "few-bets.toml"
+    draft.write_text(
+        'varies = "pa/617a"\nchapter = "few-bets"\nname = "Few Bets"\n[without]\nwagers = ["column", "dozen", "odd"]\n',
+        encoding="utf-8",
+    )
+    for rules, absent in ((Rules("pa/617a"), set()), (Rules(read_variation(draft)[1]), {"column", "dozen", "odd"})):
+        game = game_for(rules)
+        out = StringIO()
+        Console(file=out, width=120).print(*picture_of(game, View({}, {}), {1: "Ada"}, 1, ["7"]))
+        drawn = set(re.findall(r"[a-z]+", out.getvalue()))
+        assert drawn & {"column", "dozen", "red", "even", "odd"} == {"column", "dozen", "red", "even", "odd"} - absent

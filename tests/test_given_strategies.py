@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from croupier.cli import main
 from croupier.errors import Refused
 from croupier.games.blackjack.chart import chart
-from croupier.games.blackjack.rules_of_play import HouseRules, play_of
+from croupier.games.blackjack.house_rules import HouseRules, play_of
 from croupier.odds.pricing import Conditions, Price, prices
 from croupier.odds.simulation import simulate
 from croupier.rules.submission import Rules, Submission

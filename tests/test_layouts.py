@@ -27,7 +27,7 @@ from croupier.filings.figures import NO_FIGURES
 from croupier.filings.guide import guide
 from croupier.filings.layout import draw, payouts, spots
 from croupier.filings.layout_check import check
-from croupier.filings.notices import ON_LAYOUT, ON_SIGN, inscription, required
+from croupier.filings.notices import ON_LAYOUT, ON_SIGN, inscription, layout_requirements
 from croupier.filings.submission_document import submission
 from croupier.filings.words import devices
 from croupier.games import GAMES
@@ -97,7 +97,7 @@ def test_a_layout_has_an_area_for_every_wager_that_is_made_on_it(address: str) -
 @pytest.mark.parametrize("address", GAMED)
 def test_a_layout_shows_all_that_its_chapter_wants(address: str) -> None:
     rules = rules_of(address)
-    wanted = required(rules)
+    wanted = layout_requirements(rules)
     assert address.startswith("bs/") or Mark.NAME in [one.mark for one in wanted]
     cloth = draw(rules, "House of Cards")
     assert [line for line in check(rules, cloth) if line.missing] == []
@@ -379,7 +379,7 @@ def test_a_layout_wants_what_other_clauses_put_on_it(
     address: str, options: dict[str, str], mark: Mark, of: str, cite: str
 ) -> None:
     rules = Rules(address, Submission(options=options))
-    assert [one.cite for one in required(rules) if (one.mark, one.of) == (mark, of)] == [cite]
+    assert [one.cite for one in layout_requirements(rules) if (one.mark, one.of) == (mark, of)] == [cite]
     assert [line for line in check(rules, draw(rules)) if line.missing] == []
 
 
@@ -452,7 +452,7 @@ def test_no_pay_table_is_broken_over_two_columns(address: str) -> None:
 def test_a_cloth_prints_no_citation_and_no_name_of_an_option(address: str) -> None:
     """oh high-card-flush 2.B.vii, oh criss-cross-poker 2.B.vi: an inscription is for players."""
     rules = rules_of(address)
-    printed = [inscription(rules, one) for one in required(rules)]
+    printed = [inscription(rules, one) for one in layout_requirements(rules)]
     ids = [option.id for option in rules.chapter.options if "-" in option.id]
     assert [text for text in printed if re.search(r"\(\d+\.[A-Z]|\d{3}a\.", text)] == []
     assert [text for text in printed if any(name in text for name in ids)] == []

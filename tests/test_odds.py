@@ -6,12 +6,15 @@ from fractions import Fraction
 from math import comb
 
 import pytest
+from typer.testing import CliRunner
 
+import croupier
+from croupier.cli.main import app
 from croupier.equipment.cards import cards
 from croupier.errors import Refused
 from croupier.games import game_for, open_game
 from croupier.odds import simulation
-from croupier.odds.pricing import Conditions, Price, prices
+from croupier.odds.pricing import Conditions, Price, as_data, prices
 from croupier.odds.simulation import Simulation
 from croupier.rules.submission import Rules, Submission
 
@@ -206,3 +209,37 @@ def test_wagers_of_a_version_that_is_not_played_are_not_simulated(address: str, 
     assert not absent & every
     with pytest.raises(Refused, match=r"is not paid under these rules\. Allowed: version is "):
         _ = Simulation(rules, seed=1, wagers=sorted(absent)).priced
+
+
+@pytest.mark.parametrize(
+    ("address", "wager", "unit", "whole"),
+    [
+        ("pa/649a", "pair-plus", "combinations", comb(52, 3)),
+        ("pa/617a", "straight", "combinations", 38),
+        ("pa/623a", "pass-line", "weights", 495),
+        ("bs/blackjack", "main", "weights", 0),
+    ],
+)
+def test_a_count_is_called_what_it_is(address: str, wager: str, unit: str, whole: int) -> None:
+    price = next(iter(prices(Rules(address), None, wager)))
+    assert price.count_unit == unit
+    assert as_data(price)["count_unit"] == unit
+    counted = sum(one.combinations for one in price.outcomes)
+    assert not whole or counted == whole, counted
+    for one in price.outcomes:
+        assert float(one.probability) == pytest.approx(one.combinations / counted)
+
+
+def test_simulated_counts_are_rounds() -> None:
+    price = croupier.open("pa/649a").simulate(10_000, wager="pair-plus")[0]
+    assert price.count_unit == "rounds"
+    assert sum(one.combinations for one in price.outcomes) == 10_000
+
+
+def test_outcomes_say_under_what_they_hold() -> None:
+    shown = CliRunner().invoke(app, ["odds", "pa/633a", "-w", "main", "--outcomes"]).output
+    titles = [line for line in shown.splitlines() if line.startswith("Blackjack")]
+    versions = [title.rpartition("version: ")[2].partition(";")[0] for title in titles]
+    assert versions[:2] == ["blackjack", "blackjack-switch"]
+    assert "  Weights are not combinations" in shown
+    assert "pay table A [" in CliRunner().invoke(app, ["odds", "pa/649a", "-w", "pair-plus", "--outcomes"]).output

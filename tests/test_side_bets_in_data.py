@@ -24,6 +24,9 @@ import croupier
 from croupier.cli import main
 from croupier.equipment.cards import RANKS, SUITS, name
 from croupier.errors import Refused
+from croupier.filings.layout import draw
+from croupier.filings.layout_check import check
+from croupier.filings.notices import ON_LAYOUT
 from croupier.floor.floor import Floor
 from croupier.games import GAMES, class_of, game_for, open_game
 from croupier.games.stated_sides import StatedSide, stated
@@ -583,6 +586,8 @@ def test_a_side_bet_comes_from_an_idea_to_a_packet(base: str, tmp_path: Path, mo
     assert "Lucky Cards" in (tmp_path / "layout.svg").read_text(encoding="utf-8")
     assert described(game.rules.wager("lucky-cards"))[0] in (tmp_path / "guide.md").read_text(encoding="utf-8")
     assert (tmp_path / "packet.pdf").read_bytes().startswith(b"%PDF")
+    wanted = [line for line in check(game.rules, draw(game.rules)) if line.cite == "draft 1"]
+    assert [(line.wants, line.where) for line in wanted] == [("An area of its own for Lucky Cards", ON_LAYOUT)]
     run("file", str(path), "-o", str(tmp_path / "packet.md"))
     assert str(worth) in (tmp_path / "packet.md").read_text(encoding="utf-8")
     monkeypatch.setenv(CHAPTERS, str(path))
@@ -763,6 +768,19 @@ def test_a_new_game_is_a_rulebook_of_its_own(tmp_path: Path) -> None:
     assert "It is a new game" in packet.read_text(encoding="utf-8")
     for file in sorted((folder / "rounds").glob("*.yaml")):
         assert "highcard 1(d)" in command("settle", str(file)), file.name
+
+
+@pytest.mark.parametrize(
+    ("stem", "book"),
+    [
+        ("my-game", "mygame"),
+        ("dragon-tiger", "dragon"),
+        ("constantinople", "constantin"),
+        ("three-card-x", "threecardx"),
+    ],
+)
+def test_a_draft_rulebook_is_called_by_whole_words(stem: str, book: str) -> None:
+    assert first_drafts.book_id(stem) == book
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from croupier.filings.card import card, sign
 from croupier.filings.drawing import svg
 from croupier.filings.guide import guide
 from croupier.filings.layout import draw, payouts
-from croupier.filings.notices import ON_SIGN, chart, notices, wanted
+from croupier.filings.notices import ON_SIGN, chart, notices, sign_requirements
 from croupier.filings.sign_check import check
 from croupier.filings.submission_document import submission
 from croupier.games import GAMES, game_for
@@ -188,7 +188,7 @@ def test_every_row_on_a_sign_is_wanted_under_some_choices(address: str) -> None:
     assert listed is not None
     for one in posted(listed):
         rules = wanting(address, one)
-        assert one in wanted(rules)
+        assert one in sign_requirements(rules)
         if "blinds" not in one.answers:
             continue
         assert [line for line in check(rules, sign(rules)) if line.missing] == []

@@ -30,7 +30,7 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from croupier.errors import Refused
-from croupier.floor.house import warm
+from croupier.floor.open_tables import warm
 
 GAMES = (
     "pa/three-card-poker", "pa/roulette", "pa/blackjack", "pa/craps-and-mini-craps", "pa/minibaccarat",

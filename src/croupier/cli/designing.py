@@ -121,12 +121,12 @@ def _wager(text: str) -> tuple[Chapter, Wager]:
 def _begin_game(folder: Path, stem: str) -> None:
     """A new folder with a rulebook of one chapter, its module and worked rounds."""
     from croupier.rules.books import RESERVED, books
-    from croupier.rules.first_drafts import new_game
+    from croupier.rules.first_drafts import book_id, new_game
 
     if folder.suffix:
         raise Refused(f"{folder} is no name of a folder.", allowed=(f"{stem}, a new folder",))
     files = new_game(stem)
-    book = stem.replace("-", "")[:10]
+    book = book_id(stem)
     if book in books() or book in RESERVED:
         raise Refused(f"There is a rulebook {book!r} already.", allowed=("another name",))
     _write({folder / name: text for name, text in files.items()})

@@ -209,7 +209,8 @@ def card_table(
 
 
 def number_grid(game: Game, felt: NumberGrid, landed: str = "") -> Panel:
-    """The numbers in their colours, with the point marker on the last one, and what lies along them."""
+    """The numbers in their colors, with the point marker on the last one, and the wagers offered along them."""
+    offers = game.rules.offers
     tones = tones_of(game)
     zeros = [number for number, tone in tones.items() if tone == "green" and number in game.spots()[felt.number]]
     lines = []
@@ -223,11 +224,12 @@ def number_grid(game: Game, felt: NumberGrid, landed: str = "") -> Panel:
                 line.append(f"●{number:^3}", style="bold black on yellow")
             else:
                 line.append(f"{number:^4}", style=_TONES[tones[str(number)]])
-        line.append(f" {felt.columns}:{top}")
+        if offers(felt.columns):
+            line.append(f" {felt.columns}:{top}")
         lines.append(line)
-    dozens = "".join(f"{f'{felt.dozens}:{dozen}':^16}" for dozen in (1, 2, 3))
-    evens = "".join(f"{wager:^8}" for wager in felt.evens)
-    below = [Text("         " + words, style="green") for words in (dozens, evens)]
+    dozens = "".join(f"{f'{felt.dozens}:{dozen}':^16}" for dozen in (1, 2, 3) if offers(felt.dozens))
+    evens = "".join(f"{wager:^8}" for wager in felt.evens if offers(wager))
+    below = [Text("         " + words, style="green") for words in (dozens, evens) if words]
     return Panel(Group(*lines, *below), border_style="green4", title="layout", title_align="left")
 
 

@@ -182,7 +182,7 @@ def odds(
     address: Address,
     wager: Annotated[str, typer.Option("--wager", "-w", help="Only this wager.")] = "",
     outcomes: Annotated[
-        bool, typer.Option("--outcomes", help="Every outcome with its combinations, true odds and payout.")
+        bool, typer.Option("--outcomes", help="List every outcome: combinations, probability, true odds, payout.")
     ] = False,
     json: Json = False,
     csv: Csv = False,
@@ -540,8 +540,8 @@ def compare(
     from croupier.cli.show import form, show
     from croupier.rules.compare import comparison
 
-    if "/" in name:
-        _compare_editions(name, other, form(json, csv, markdown))
+    if "/" in name or name.endswith(".toml"):
+        _compare_chapters(name, other, form(json, csv, markdown))
         return
 
     family = [] if game else families().get(name, [])
@@ -553,22 +553,23 @@ def compare(
     show(form(json, csv, markdown), columns, rows, title=f"{name} across the rulebooks")
 
 
-def _compare_editions(address: str, other: str, form: Form) -> None:
-    """Show what one edition of a chapter states otherwise than another, and which house edges move."""
+def _compare_chapters(address: str, other: str, form: Form) -> None:
+    """Show what one chapter states otherwise than another, and which house edges move."""
     from croupier.cli.options import counting
     from croupier.cli.show import show
-    from croupier.filings.amendment import amendment, moved_edges, two_editions
+    from croupier.filings.amendment import amendment, compared_chapters, moved_edges
 
-    before, after = two_editions(address, other)
+    before, after = compared_chapters(address, other)
     with counting(after.name) as step:
         found = [*amendment(before, after), *moved_edges(before, after, step)]
     if not found:
-        print(f"{before.address} and {after.address} are the same edition.")
+        print(f"{before.address} and {after.address} state the same.")
         return
     columns = ["what", "item", "clause", before.address, after.address]
     rows = [[one.what, one.item, one.clause, one.before, one.after] for one in found]
     data = [vars(one) for one in found]
-    show(form, columns, rows, data, title=f"{after.name}: what differs between two editions")
+    kind = "the draft and the chapter that it varies" if after.varies == before.address else "two editions"
+    show(form, columns, rows, data, title=f"{after.name}: what differs between {kind}")
 
 
 @app.command()
@@ -797,15 +798,16 @@ def _show_outcomes(price: Price, shape: Any) -> None:
             f"{float(price.expected):+.6f}",
         ]
     )
-    label = f" {price.paytable}" if price.paytable else ""
+    table = f", pay table {price.paytable}" if price.paytable else ""
+    spot = f" ({spot})" if (spot := parse_key(price.wager).spot) else ""
     edge = price.house_advantage
-    title = f"{price.name}{label} [{price.cite}]: house edge {edge} = {float(edge):.4%} per {price.basis}"
-    show(
-        shape,
-        ["outcome", "combinations", "probability", "true odds", "payout odds", "net", "return"],
-        rows,
-        title=title,
-    )
+    exactly = f"{edge} = " if price.method == "exact" else ""
+    title = f"{price.name}{spot}{table} [{price.cite}]: house edge {exactly}{float(edge):.4%} per {price.basis}"
+    under = "; ".join(price.conditions)
+    columns = ["outcome", price.count_unit, "probability", "true odds", "payout odds", "net", "return"]
+    show(shape, columns, rows, title=f"{title}; {under}" if under else title)
+    if shape == "table" and price.count_unit == "weights":
+        print("  Weights are not combinations: they have the proportion of the chances.")
     if shape == "table" and price.dealer_qualifies is not None:
         part = price.dealer_qualifies
         print(f"  The dealer qualifies in {float(part):.4%} of all deals ({part}), folded hands among them.")

@@ -61,18 +61,18 @@ def simulation_agrees(rules: Rules, rounds: int = 4_000_000, seed: int = 2026, w
         near(float(one.house_advantage), wanted, one.rounds)
 
 
-def comes_out(record: RoundRecord) -> None:
-    """A worked round says what it shows and by which clause, and comes out as it says."""
-    assert record.shows, "a worked round says what it shows"
-    assert record.cite, "and cites the clause"
+def comes_out(record: RoundRecord, file: str = "a worked round") -> None:
+    """Assert that a worked round says what it shows and by which clause, and comes out as it says."""
+    assert record.shows, f"{file}: it does not say what it shows"
+    assert record.cite, f"{file}: it cites no clause"
     if record.refused:
         with pytest.raises(Refused) as refused:
             adjudicate(record)
         assert record.refused in str(refused.value)
         return
-    assert record.expect, "a worked round says what it expects"
+    assert record.expect, f"{file}: it does not say what it expects"
     wrong = differences(record, adjudicate(record))
-    assert wrong == [], f"{record.shows} {'; '.join(map(str, wrong))}"
+    assert wrong == [], f"{file}: {'; '.join(map(str, wrong))}"
 
 
 def cases_agree(game: Game, rounds: int, seed: int = 11) -> None:

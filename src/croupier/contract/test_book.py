@@ -9,7 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from croupier.contract.checks import comes_out
-from croupier.contract.houses import Published, editions_meant, exceptions_of, house, worked
+from croupier.contract.houses import Published, editions_meant, exceptions_of, house, round_files, worked
 from croupier.contract.parameters import over, playable
 from croupier.contract.parameters import pytest_generate_tests as pytest_generate_tests
 from croupier.drills.drill import Drill
@@ -21,8 +21,8 @@ QUESTIONS = 3
 @over(playable)
 def test_worked_rounds_come_out_as_they_say(address: str) -> None:
     """Each is settled to the cent, by the clause that it names."""
-    for record in worked(address):
-        comes_out(record)
+    for path, record in zip(round_files().get(address, ()), worked(address), strict=True):
+        comes_out(record, f"{path} under {address}")
 
 
 @over(playable)

@@ -416,8 +416,9 @@ def example(game: Game) -> str:
 def test_random_episodes_run_in_the_environment(address: str) -> None:
     """Where there is one; an action that it leaves out is worth what another is."""
     if not has_environment(address):
+        submission = msgspec.structs.asdict(house(address).submission)
         with pytest.raises(Refused, match="no hand is played"):
-            croupier.gym.make(address, **msgspec.structs.asdict(house(address).submission))
+            croupier.gym.make(address, **submission)
         return
     env: Any = croupier.gym.make(address, **msgspec.structs.asdict(houses(address)[0]))
     rng = np.random.default_rng(1)

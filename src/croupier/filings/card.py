@@ -8,7 +8,7 @@ from croupier.errors import Refused
 from croupier.filings import words
 from croupier.filings.figures import NO_FIGURES, Figures
 from croupier.filings.guide import ROUND, answer, conditions, orders, pay_table, round_parts
-from croupier.filings.notices import notices, wanted
+from croupier.filings.notices import notices, sign_requirements
 from croupier.filings.plain import plain
 from croupier.filings.words import cited, sentence
 from croupier.games import game_for
@@ -44,7 +44,7 @@ def card(rules: Rules, found: Figures = NO_FIGURES, date: str = "") -> Report:
 def sign(rules: Rules, date: str = "") -> Report:
     """The sign of a table: the posted limits and the payout odds."""
     game_for(rules)
-    posts = any(LEAST_BET in one.answers for one in wanted(rules))  # the notices have the limits
+    posts = any(LEAST_BET in one.answers for one in sign_requirements(rules))  # the notices have the limits
     if "table" not in rules.submission.limits and not posts:
         raise Refused("A sign shows the limits of its table.", allowed=("--limit table=5-500",))
     laws = _payable(rules)
@@ -65,7 +65,7 @@ def _notices(rules: Rules) -> Iterator[Section]:
 
 def _rules(rules: Rules, laws: list[Wager]) -> Iterator[Section]:
     """The rules of the game, where the chapter wants them posted."""
-    if not any(one.mark == Posting.RULES for one in wanted(rules)):
+    if not any(one.mark == Posting.RULES for one in sign_requirements(rules)):
         return
     won = tuple((law.name, sentence(law.wins)) for law in laws)
     yield Section("What wins", (Grid(("Wager", "Wins"), won, "ll"),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import msgspec
 
@@ -11,37 +12,51 @@ from croupier.rules.law import Chapter, Limits, PayTables
 from croupier.rules.submission import Rules
 from croupier.rules.variation import PARTS
 
-_HAS_NOT = "not in this game"
-_TITLES = ("name", "asks", "event", "says")
+HAS_NOT = "not in this game"
+_TITLES = ("name", "asks", "event", "says", "reading")
 """Fields by one of which people know an item."""
 
 
-def differences(base: Chapter, own: Chapter, gone: str = _HAS_NOT) -> Iterator[tuple[str, str, str, str]]:
-    """What a chapter states otherwise than the one that it varies: part, item, as printed, as stated; `gone` stands for
-    what it does not have."""
+@dataclass(frozen=True)
+class Difference:
+    """One thing that a chapter states otherwise than another."""
+
+    what: str
+    item: str
+    clause: str
+    """The clause in the second chapter, or in the first if the second does not have it; empty for a house edge."""
+    before: str
+    after: str
+
+
+def differences(base: Chapter, own: Chapter, gone: str = HAS_NOT) -> Iterator[Difference]:
+    """Yield what a chapter states otherwise than the one that it varies; `gone` stands for what it does not have."""
     rules = Rules(base)
     for part in PARTS:
         before = {item.id: item for item in getattr(base, part)}
         after = {item.id: item for item in getattr(own, part)}
         if missing := [name for name in before if name not in after]:
-            yield part, ", ".join(missing), "printed", gone
+            clauses = dict.fromkeys(base.cited(before[name].cite) for name in missing)
+            yield Difference(part, ", ".join(missing), ", ".join(clauses), "printed", gone)
         for name, item in after.items():
             if name not in before:
-                yield (
-                    part,
-                    name,
-                    "not printed",
-                    next((said for one in _TITLES if (said := getattr(item, one, ""))), "in this game"),
-                )
+                title = next((said for field in _TITLES if (said := getattr(item, field, ""))), "in this game")
+                yield Difference(part, name, own.cited(item.cite), "not printed", title)
                 continue
-            for field, printed, here in _fields(rules, before[name], item, gone):
-                yield part, f"{name}: {field}", printed, here
+            for field, printed, here, cite in _fields(rules, before[name], item, gone):
+                yield Difference(part, f"{name}: {field}", own.cited(cite), printed, here)
     for part in ("seats", "equipment", "exclusive"):
-        if getattr(base, part) != getattr(own, part):
-            yield part, part, _plain(rules, getattr(base, part)), _plain(rules, getattr(own, part))
+        if (old := getattr(base, part)) != (new := getattr(own, part)):
+            stated = new or old
+            first = stated[0] if isinstance(stated, tuple) else stated
+            yield Difference(part, part, own.cited(first.cite), _plain(rules, old), _plain(rules, new))
 
 
-def _fields(rules: Rules, before: msgspec.Struct, after: msgspec.Struct, gone: str) -> Iterator[tuple[str, str, str]]:
+def _fields(
+    rules: Rules, before: msgspec.Struct, after: msgspec.Struct, gone: str
+) -> Iterator[tuple[str, str, str, str]]:
+    """The fields that differ, before and after, with the clause of each: its own where it has one, else the item's."""
+    item_cite = getattr(after, "cite", "")
     for field in before.__struct_fields__:
         printed, here = getattr(before, field), getattr(after, field)
         if printed == here or field == "cite":
@@ -49,22 +64,31 @@ def _fields(rules: Rules, before: msgspec.Struct, after: msgspec.Struct, gone: s
         if field == "paytables":
             yield from _tables(printed, here, gone)
         elif isinstance(printed, tuple) and isinstance(here, tuple):
-            yield field.replace("_", " "), _only(rules, printed, here), _only(rules, here, printed)
+            only = [one for one in here if one not in printed]
+            cites = dict.fromkeys(one[-1] for one in only if field == "settles" and isinstance(one, tuple))
+            cite = ", ".join(cites) or item_cite
+            yield field.replace("_", " "), _only(rules, printed, here), _only(rules, here, printed), cite
         else:
-            yield field, _plain(rules, printed), _plain(rules, here)
+            cite = getattr(here, "cite", "") or item_cite
+            yield field, _plain(rules, printed), _plain(rules, here), cite
 
 
-def _tables(printed: tuple[PayTables, ...], here: tuple[PayTables, ...], gone: str) -> Iterator[tuple[str, str, str]]:
-    """Pay tables hand by hand; those that are only left out by their names."""
+def _tables(
+    printed: tuple[PayTables, ...], here: tuple[PayTables, ...], gone: str
+) -> Iterator[tuple[str, str, str, str]]:
+    """Pay tables hand by hand, with the clause that prints the table; those that are only left out by their names."""
     old, new = ([one for one in some if one not in others] for some, others in ((printed, here), (here, printed)))
     if not new:
         labels = [label for one in old for label in one.tables if label]
-        yield f"tables {', '.join(dict.fromkeys(labels))}", "printed", gone
+        yield f"tables {', '.join(dict.fromkeys(labels))}", "printed", gone, old[0].cite
         return
     hands = dict.fromkeys(row[1] for some in (new, old) for one in some for row in one.rows)
     for outcome in hands:
-        name = next(row[0] for some in (new, old) for one in some for row in one.rows if row[1] == outcome)
-        yield name, _paid(old, outcome), _paid(new, outcome)
+        group, name = next(
+            (one, row[0]) for some in (new, old) for one in some for row in one.rows if row[1] == outcome
+        )
+        if (before := _paid(old, outcome)) != (after := _paid(new, outcome)):
+            yield name, before, after, group.row_cites.get(outcome, group.cite)
 
 
 def _paid(groups: list[PayTables], outcome: str) -> str:

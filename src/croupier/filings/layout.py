@@ -22,7 +22,7 @@ from croupier.filings.cloth import (
     place,
     wager,
 )
-from croupier.filings.notices import chart, inscription, required
+from croupier.filings.notices import inscription, layout_list, layout_requirements, placed_wagers
 from croupier.games import GAMES, game_for
 from croupier.games.appearance import CardTable, DiceBoard, TwoHands
 from croupier.games.base import Game
@@ -41,7 +41,7 @@ from croupier.games.places import (
     part_label,
     part_place,
 )
-from croupier.rules.charts.layout import WITH_LOGO, Mark, millimetres, shown
+from croupier.rules.charts.layout import WITH_LOGO, Mark, millimetres
 from croupier.rules.law import Wager
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key
@@ -68,7 +68,7 @@ def draw(rules: Rules, house: str = "", width: float = 0.0) -> Cloth:
 class _Layout:
     def __init__(self, rules: Rules, house: str) -> None:
         self.rules, self.house = rules, house
-        self.wanted = required(rules)
+        self.wanted = layout_requirements(rules)
         self.game: Game | None = game_for(rules) if rules.chapter.game in GAMES else None
         self.seats = self.game.seats if self.game else max(1, rules.chapter.seats.max if rules.chapter.seats else 1)
 
@@ -138,15 +138,9 @@ class _Layout:
                 made.append(Piece("device", 0, 0, 66, 66, one.of, ("Device", *name.split()), 9))
         laws = [law for law in self.game.laid_out if law.kind not in ("bonus", "compound") and law.when != "decision"]
         for law in laws:
-            if law.id not in self._listed():
+            if law.id not in placed_wagers(layout_list(self.rules)):
                 made += [self._area(drawing, key, [law.id], Mark.AREA) for key in drawing.keys(law.id)]
         return made
-
-    def _listed(self) -> set[str]:
-        """The wagers that the chapter's list has a place for, here or under other choices."""
-        found = chart(self.rules, "layout")
-        marks = (Mark.AREA, Mark.CIRCLES, Mark.SECOND, Mark.DEVICE)
-        return {name for one in shown(found) if one.mark in marks for name in one.wagers} if found else set()
 
     def _area(self, drawing: Drawing, key: str, wagers: list[str], mark: Mark) -> Piece:
         law = self.rules.wager(wagers[0])

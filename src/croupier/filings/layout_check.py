@@ -9,11 +9,11 @@ from math import atan2, cos, pi, radians, sin
 from croupier.filings import words
 from croupier.filings.cloth import Cloth
 from croupier.filings.layout import HANDS, LOGO, payouts, spots
-from croupier.filings.notices import ON_LAYOUT, chart, inscription, place
+from croupier.filings.notices import ON_LAYOUT, inscription, layout_list, place
 from croupier.games import game_for
 from croupier.games.appearance import NumberBoxes
 from croupier.games.places import parse_place
-from croupier.rules.charts.layout import WITH_LOGO, Mark, Shown, millimetres, shown
+from croupier.rules.charts.layout import WITH_LOGO, Mark, Shown, millimetres
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key, wager_key
 
@@ -36,9 +36,8 @@ class Line:
 
 def check(rules: Rules, cloth: Cloth) -> list[Line]:
     """Everything that the chapter says of the layout, and where it is: looked for among what is printed."""
-    found = chart(rules, "layout")
     lines = []
-    for one in shown(found) if found else ():
+    for one in layout_list(rules):
         where: str = place(rules, one)
         if where == ON_LAYOUT and not _is_there(rules, one, cloth):
             where = MISSING

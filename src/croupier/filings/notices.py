@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -36,16 +36,16 @@ def chart(rules: Rules, name: str) -> Chart | None:
     return next((one for one in rules.chapter.charts if one.id == name), None)
 
 
-def met(rules: Rules, name: str, so: bool, said: tuple[str, ...]) -> bool:
+def condition_met(rules: Rules, name: str, so: bool, said: tuple[str, ...]) -> bool:
     """Whether the house answers an option with one of some choices; of a list, whether it names one."""
     answer = rules.choice(name)
     named = [part.strip() for part in answer.split(",")] if rules.option(name).type == "list" else [answer]
     return any(choice in named for choice in said) == so
 
 
-def holds(rules: Rules, where: Conditions) -> bool:
+def conditions_hold(rules: Rules, where: Conditions) -> bool:
     """Whether all conditions on the house's options are met."""
-    return all(met(rules, *one) for one in where)
+    return all(condition_met(rules, *one) for one in where)
 
 
 def place(rules: Rules, one: Shown) -> Place:
@@ -54,25 +54,46 @@ def place(rules: Rules, one: Shown) -> Place:
         return ""
     if one.wagers and not any(map(rules.offers, one.wagers)):
         return ""
-    failing = [(name, so, said) for name, so, said in one.where if not met(rules, name, so, said)]
+    failing = [(name, so, said) for name, so, said in one.where if not condition_met(rules, name, so, said)]
     moved = [(not so and set(said) <= set(_ELSEWHERE)) or (so and said == ("layout",)) for name, so, said in failing]
     return ON_LAYOUT if not failing else ON_SIGN if all(moved) else ""
 
 
-def required(rules: Rules) -> list[Shown]:
-    """What the chapter wants of a layout under the house's choices."""
+def layout_list(rules: Rules) -> list[Shown]:
+    """Return what the chapter says of its layout, with an area and payout odds for each side bet that a draft adds."""
     found = chart(rules, "layout")
-    return [one for one in shown(found) if place(rules, one) == ON_LAYOUT] if found else []
+    if found is None:
+        return []
+    printed = list(shown(found))
+    odds = [one for one in printed if one.mark == Mark.ODDS]
+    paid = {name for one in odds for name in one.wagers}
+    for law in rules.chapter.wagers if rules.chapter.varies else ():
+        if law.side_bet and law.id not in placed_wagers(printed):
+            printed.append(Shown(Mark.AREA, law.id, (), law.cite))
+        if law.side_bet and odds and law.id not in paid and all(one.of != "all" for one in odds):
+            printed.append(Shown(Mark.ODDS, law.id, odds[0].where, law.cite))
+    return printed
 
 
-def wanted(rules: Rules) -> list[Posted]:
+def placed_wagers(marks: Iterable[Shown]) -> set[str]:
+    """The wagers for which a layout's list has an area or a device."""
+    areas = (Mark.AREA, Mark.CIRCLES, Mark.SECOND, Mark.DEVICE)
+    return {name for one in marks if one.mark in areas for name in one.wagers}
+
+
+def layout_requirements(rules: Rules) -> list[Shown]:
+    """What the chapter wants of a layout under the house's choices."""
+    return [one for one in layout_list(rules) if place(rules, one) == ON_LAYOUT]
+
+
+def sign_requirements(rules: Rules) -> list[Posted]:
     """What the chapter wants posted under the house's choices."""
     found = chart(rules, "sign")
     return [one for one in posted(found) if _is_posted(rules, one)] if found else []
 
 
 def _is_posted(rules: Rules, one: Posted) -> bool:
-    if not holds(rules, one.where) or (one.wagers and not any(map(rules.offers, one.wagers))):
+    if not conditions_hold(rules, one.where) or (one.wagers and not any(map(rules.offers, one.wagers))):
         return False
     if one.mark == Posting.LIMIT:
         return rules.choice(one.of) not in ("", "none")
@@ -88,13 +109,12 @@ def notices(rules: Rules) -> list[Notice]:
 
 
 def _texts(rules: Rules) -> Iterator[tuple[str, str]]:
-    for one in wanted(rules):
+    for one in sign_requirements(rules):
         if one.mark == Posting.WORDS:
             yield filled(rules, one.of), one.cite
         elif one.mark == Posting.LIMIT:
             yield payout_limit(rules, one.of), one.cite
-    listed = chart(rules, "layout")
-    for mark in shown(listed) if listed else ():
+    for mark in layout_list(rules):
         always = mark.mark == Mark.LIMIT and rules.choice(mark.of) not in ("", "none")  # the layout may only hint at it
         if (always or place(rules, mark) == ON_SIGN) and (text := inscription(rules, mark)):
             yield text, mark.cite

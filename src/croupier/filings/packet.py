@@ -206,11 +206,12 @@ class _Packet:
             Paragraph(cited(kind, self.asks_for("kind"))),
         ]
         if chapter.varies:
-            rows = tuple(differences(load(chapter.varies), chapter))
+            found = differences(load(chapter.varies), chapter)
+            rows = tuple((one.what, one.item, one.before, one.after, one.clause) for one in found)
             blocks.append(
                 Paragraph("What it states otherwise than the chapter that it varies; all else is as printed.")
             )
-            blocks.append(Grid(("Part", "What", "Printed", "Here"), rows, "llll"))
+            blocks.append(Grid(("Part", "What", "Printed", "Here", "Clause"), rows, "llllk"))
         return Section("Description", tuple(blocks), label=self.asks_for("description"))
 
     # --- figures ---
@@ -226,7 +227,7 @@ class _Packet:
             Paragraph(
                 "House advantages, true odds and payout odds as counted over all that can come up; where a player"
                 " decides, they stand for the best play. Odds are against an outcome; its combinations over their sum"
-                " are its chance."
+                " are its chance. Weights are not combinations: they have the proportion of the chances."
             )
         ]
         if rows:
@@ -385,7 +386,9 @@ def _outcomes(one: Price) -> Section:
     ]
     total = sum(line.combinations for line in one.outcomes)
     rows.append(("Total", f"{total:,}", "", "", f"{float(one.expected):+.6f}"))
-    grid = Grid(("Outcome", "Combinations", "True odds", "Payout odds", "Return"), tuple(rows), "lrrrr", total=True)
+    grid = Grid(
+        ("Outcome", one.count_unit.capitalize(), "True odds", "Payout odds", "Return"), tuple(rows), "lrrrr", total=True
+    )
     blocks: tuple[Block, ...] = (grid,)
     if one.conditions:
         blocks = (Paragraph(sentence("; ".join(one.conditions))), grid)

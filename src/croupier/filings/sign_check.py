@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from croupier.filings import words
 from croupier.filings.guide import round_parts
 from croupier.filings.layout_check import MISSING, Line
-from croupier.filings.notices import ON_SIGN, chart, inscription, payout_limit, place, wanted
+from croupier.filings.notices import ON_SIGN, inscription, layout_list, payout_limit, place, sign_requirements
 from croupier.odds.sheet import Facts, Grid, Listing, Paragraph, Report, Section
-from croupier.rules.charts.layout import Mark, shown
+from croupier.rules.charts.layout import Mark
 from croupier.rules.charts.sign import Posted, Posting
 from croupier.rules.law import Wager
 from croupier.rules.plain import filled, said
@@ -20,10 +20,10 @@ def check(rules: Rules, sign: Report) -> list[Line]:
     """What the chapter wants posted, and what the house has moved from the layout to a sign, each found or missing."""
     lines = [*_texts(sign)]
     found = []
-    for one in wanted(rules):
+    for one in sign_requirements(rules):
         there = all(_said(lines, part) for part in _parts(rules, one))
         found.append(Line(_asked(rules, one), ON_SIGN if there else MISSING, rules.cite(one.cite)))
-    for mark in shown(listed) if (listed := chart(rules, "layout")) else ():
+    for mark in layout_list(rules):
         if place(rules, mark) == ON_SIGN:
             parts = _odds(rules, mark.wagers) if mark.mark == Mark.ODDS else [(inscription(rules, mark),)]
             there = all(_said(lines, part) for part in parts)

@@ -24,7 +24,8 @@ from croupier.floor import cage, concern, factor, integrity, meters, repeats, st
 from croupier.floor.act import Act
 from croupier.floor.chain import record
 from croupier.floor.concern import Concern
-from croupier.floor.house import NO_CHECKS, THE_CLOCK, Checks, House, Weighs
+from croupier.floor.house import THE_CLOCK, House
+from croupier.floor.open_tables import NO_CHECKS, Checks, Weighs
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.schema import balances, people, requests
 from croupier.floor.stored_table import StoredTable
@@ -169,7 +170,7 @@ class Control:
         """A player asks for a ruling that both the player and the house agree to; it waits for a supervisor."""
         person.must("play")
         with self.house.seeing(number) as kept:
-            self.house.own(kept, person, seat)
+            self.house.check_own_seat(kept, person, seat)
             law, _ = kept.table.check_ruling(irregularity, seat, wager=wager)
             if "player-agrees" not in law.effect:
                 raise kept.game.rules.refused("A supervisor makes this ruling, whoever asks for it.", law)
@@ -246,7 +247,7 @@ class Control:
         if self.least is None or to != SLOT_TEAM or cents < self.least:
             return self.house.tip(person, number, seat, cents, to)
         with self.house.seeing(number) as kept:
-            self.house.own(kept, person, seat)
+            self.house.check_own_seat(kept, person, seat)
         about = {"table": number, "seat": seat, "cents": cents, "person": person.id}
         said = f"{person.name} gives {money(cents)} of station {seat} of table {number} to the slot team."
         return self._ask(person, "gratuity", about, said)

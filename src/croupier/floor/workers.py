@@ -511,7 +511,7 @@ def _solve(address: str, submission: Submission) -> None:
 
 
 def _warm(address: Chapter | str, submission: Submission) -> None:
-    from croupier.floor.house import warm
+    from croupier.floor.open_tables import warm
     from croupier.games import open_game
 
     warm(open_game(address, submission))

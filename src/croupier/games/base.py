@@ -68,6 +68,8 @@ class Count:
     taken from them."""
     conditions: tuple[str, ...] = ()
     """What was found while counting and holds for it: how both sides decide with these cards."""
+    proportional: bool = False
+    """Whether the counts only have the proportion of exact chances, as of a wager that may stand for many throws."""
 
     @property
     def total(self) -> int:

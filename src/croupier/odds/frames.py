@@ -83,6 +83,7 @@ class Outcomes(Rows[tuple[Price, int]]):
             "conditions": "; ".join(price.conditions),
             "outcome": one.outcome,
             "combinations": str(one.combinations),
+            "count_unit": price.count_unit,
             "probability": float(one.probability),
             "exact_probability": str(one.probability),
             "true_odds": one.true_odds,

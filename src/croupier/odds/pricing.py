@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from croupier.cache import NotKept, only_kept
 from croupier.equipment.cards import names as card_names
@@ -18,6 +18,8 @@ from croupier.rules.pays import cents, exact_money
 from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key
+
+CountUnit = Literal["combinations", "weights", "rounds"]
 
 _SAME = 1e-9
 """Computed prices that are nearer than this are one."""
@@ -122,6 +124,8 @@ class Price:
     """In which part of all deals, folded or not, the dealer qualifies; None where no dealer has to."""
     equal_actions: str = ""
     """Which action is taken where several are worth exactly the same, of a wager that the best strategy plays."""
+    proportional: bool = False
+    """Whether `combinations` only have the proportion of exact chances."""
     break_even: Fraction | None = None
     """What the meter of a progressive wager shows when it favors nobody, in cents; None without one meter."""
 
@@ -129,6 +133,17 @@ class Price:
     def favors_player(self) -> bool:
         """Whether the house advantage is below nothing, of a simulation by more than chance explains."""
         return self.house_advantage < 0 and float(self.house_advantage) + 3 * self.std_error < 0
+
+    @property
+    def count_unit(self) -> CountUnit:
+        """What the `combinations` of the outcomes are.
+
+        `weights` have the proportion of the chances: of computed chances, or of exact ones that no finite list of deals
+        or throws gives. `rounds` were simulated.
+        """
+        if self.method == "simulated":
+            return "rounds"
+        return "weights" if self.proportional or self.method == "computed" else "combinations"
 
     @property
     def expected(self) -> Fraction:
@@ -180,6 +195,7 @@ def as_data(price: Price) -> dict[str, Any]:
         "element_of_risk": float(price.element_of_risk),
         "mean_stake": float(price.mean_stake),
         "method": price.method,
+        "count_unit": price.count_unit,
         "basis": price.basis,
         "conditions": list(price.conditions),
         "warning": price.warning,
@@ -506,6 +522,7 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
         rounds=total if rounds or count.method == "simulated" else 0,
         mean_stake=mean,
         block_error=_block_error(game, count, stake, meters),
+        proportional=count.proportional,
     )
 
 

@@ -295,9 +295,8 @@ class _Builder:
         ]
         count = sum(line.combinations for line in one.outcomes)
         rows.append(("Total", f"{count:,}", "", "", "", "", _signed(one.expected, 8)))
-        columns = ("Outcome", "Combinations", "Probability", "True odds", "Payout odds", "Net", "Return")
-        if one.method == "computed":
-            columns = (columns[0], "Weight", *columns[2:])
+        heading = one.count_unit.capitalize()
+        columns = ("Outcome", heading, "Probability", "True odds", "Payout odds", "Net", "Return")
         title = f"{one.name} {one.paytable}".strip() + (f", {spot}" if (spot := parse_key(one.wager).spot) else "")
         state = "in force · " if self._in_force(one) else ""
         grid = Grid(columns, tuple(rows), "lrrrlrr", total=True)

@@ -101,7 +101,7 @@ class Effect(_Part, frozen=True):
 class Currency(_Part, frozen=True):
     """What amounts are in."""
 
-    sign: Annotated[str, msgspec.Meta(pattern=f"^{SIGN}$")] = DOLLAR
+    sign: str = DOLLAR
     """What stands before an amount, `€`."""
     units: Named = "dollars"
     """What amounts are called, `euros`."""
@@ -113,9 +113,9 @@ class BookFile(_Part, frozen=True):
     id: str
     """How its addresses and citations begin."""
     name: Named
-    """What it is called, `Pennsylvania, table games code`."""
+    """Its full name."""
     short: Named
-    """What it is called where there is little room, `Pennsylvania`."""
+    """Its name where there is little room."""
     jurisdiction: Named
     citations: Citations
     text: Text | None = None
@@ -302,17 +302,26 @@ def read(folder: Path) -> Book:
     if path.is_file() and path.stat().st_size > MOST_BYTES:
         raise Refused(f"{path}: too long for a book's own file.")
     try:
-        file = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), BookFile)
+        text = path.read_text(encoding="utf-8")
+        data = tomllib.loads(text)
     except OSError as error:
         raise Refused(f"{path}: {error.strerror or error}.") from None
     except UnicodeDecodeError:
         raise Refused(f"{path}: not a text in UTF-8.") from None
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise Refused(f"{path}: {error}.") from None
     except (RecursionError, ValueError):
         raise Refused(f"{path}: it is too deep, or a number in it is too long.") from None
+    try:
+        file = msgspec.convert(data, BookFile)
+    except msgspec.ValidationError as error:
+        from croupier.rules.toml_lines import conversion_error  # which only a problem needs
+
+        raise conversion_error(path, text, data, error) from None
     if wrong := list(_problems(file, folder)):
-        raise Refused("; ".join(f"{path}: {one}" for one in wrong) + ".")
+        from croupier.rules.toml_lines import refusal
+
+        raise refusal(path, text, data, wrong)
     return Book(**{name: getattr(file, name) for name in BookFile.__struct_fields__}, folder=folder)
 
 
@@ -322,6 +331,9 @@ def _problems(file: BookFile, folder: Path) -> Iterator[str]:
     for key in ("name", "short", "jurisdiction"):
         if not getattr(file, key).isprintable() or getattr(file, key).isspace():
             yield f"{key}: {getattr(file, key)!r} has signs that cannot be seen"
+    if not re.fullmatch(SIGN, file.currency.sign):
+        shown = "one symbol of a currency, with up to three capital letters before it"
+        yield f"currency.sign: {file.currency.sign[:40]!r} is not {shown}, such as € or HK$"
     yield from _pattern("citations.pattern", file.citations.pattern)
     if bool(file.citations.section) != (file.citations.begins == "section"):
         yield 'citations: section is stated where citations begin with one (begins = "section"), and only there'

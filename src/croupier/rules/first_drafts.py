@@ -342,10 +342,17 @@ _ROUNDS = {
 """Worked rounds: what each shows, by which clause, the player's card, and what comes of it."""
 
 
+def book_id(stem: str) -> str:
+    """Return the id of a game's draft rulebook: the words that fit into ten letters, or else the first one cut."""
+    words = stem.split("-")
+    fitting = max(count for count in range(1, len(words) + 1) if count == 1 or len("".join(words[:count])) <= 10)
+    return "".join(words[:fitting])[:10]
+
+
 def new_game(stem: str) -> dict[str, str]:
     """The files of a draft book with one chapter that varies nothing, the module that deals it and worked rounds."""
     fields = {
-        "book": stem.replace("-", "")[:10],
+        "book": book_id(stem),
         "stem": stem,
         "name": stem.replace("-", " ").title(),
         "module": stem.replace("-", "_"),

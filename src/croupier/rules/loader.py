@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 from collections.abc import Callable, Iterator
 from datetime import date
 from functools import lru_cache
@@ -217,7 +216,7 @@ def read(path: Path) -> Chapter:
     chapter = _converted(path, text, data, Chapter)
     if chapter.edition:
         raise Refused(f"{path}: an edition after the first has a file of its own.", allowed=("STEM@2026-07-01.toml",))
-    _refuse(path, text, _problems(chapter))
+    _refuse(path, text, data, _problems(chapter))
     return chapter
 
 
@@ -228,7 +227,7 @@ def _converted(path: Path, text: str, data: dict[str, Any], kind: type[T]) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise Refused(f"{path}{_line_of_path(text, str(error))}: {error}.") from None
+        raise _conversion_error(path, text, data, error) from None
 
 
 def _amended(path: Path, text: str, data: dict[str, Any]) -> Chapter:
@@ -237,18 +236,18 @@ def _amended(path: Path, text: str, data: dict[str, Any]) -> Chapter:
     earlier = [one.stem for one in path.parent.glob(f"{stem}@*.toml") if one.stem < path.stem]
     base = read(path.with_name(f"{max(earlier, default=stem)}.toml"))
     own = _converted(path, text, data, Edition)
-    _refuse(path, text, list(edition_problems(own, base, day)))
-    return _sound(path, text, lambda: amended(own, base))
+    _refuse(path, text, data, list(edition_problems(own, base, day)))
+    return _sound(path, text, data, lambda: amended(own, base))
 
 
-def _sound(path: Path, text: str, make: Callable[[], Chapter]) -> Chapter:
+def _sound(path: Path, text: str, data: dict[str, Any], make: Callable[[], Chapter]) -> Chapter:
     """A chapter made of two; refused where it is none, or is not sound."""
     try:
         chapter = make()
     except variation.Unsound as error:
-        _refuse(path, text, [str(error)])
+        _refuse(path, text, data, [str(error)])
         raise
-    _refuse(path, text, _problems(chapter))
+    _refuse(path, text, data, _problems(chapter))
     return chapter
 
 
@@ -265,7 +264,7 @@ def read_request(path: Path) -> Request:
     try:
         return msgspec.convert(data["request"], Request)
     except msgspec.ValidationError as error:
-        raise Refused(f"{path}{_line_of_path(text, str(error))}: {error}.") from None
+        raise _conversion_error(path, text, data, error) from None
 
 
 def _toml(path: Path) -> tuple[str, dict[str, Any]]:
@@ -281,9 +280,17 @@ def _problems(chapter: Chapter) -> list[str]:
     return problems(chapter)
 
 
-def _refuse(path: Path, text: str, wrong: list[str]) -> None:
+def _refuse(path: Path, text: str, data: dict[str, Any], wrong: list[str]) -> None:
     if wrong:
-        raise Refused("; ".join(f"{path}{_line_of_key(text, one)}: {one.rstrip('.')}" for one in wrong) + ".")
+        from croupier.rules import toml_lines  # which only a problem needs
+
+        raise toml_lines.refusal(path, text, data, wrong)
+
+
+def _conversion_error(path: Path, text: str, data: dict[str, Any], error: msgspec.ValidationError) -> Refused:
+    from croupier.rules import toml_lines
+
+    return toml_lines.conversion_error(path, text, data, error)
 
 
 def _laid_over(path: Path, text: str, data: dict[str, Any]) -> tuple[Variation, Chapter]:
@@ -292,8 +299,8 @@ def _laid_over(path: Path, text: str, data: dict[str, Any]) -> tuple[Variation, 
         raise Refused(f"{path}: it does not say which chapter it varies.", allowed=('varies = "pa/649a"',))
     own = _converted(path, text, data, Variation)
     base = load(own.varies)
-    _refuse(path, text, list(variation.problems(own, base, _dealt(base))))
-    return own, _sound(path, text, lambda: variation.over(own, base))
+    _refuse(path, text, data, list(variation.problems(own, base, _dealt(base))))
+    return own, _sound(path, text, data, lambda: variation.over(own, base))
 
 
 def _dealt(base: Chapter) -> frozenset[str]:
@@ -350,51 +357,3 @@ def _known(path: Path) -> Chapter | Refused:
 def _read_at(path: Path, changed: int, size: int) -> Chapter:
     """A file of one's own as it was when it was last changed."""
     return read_variation(path)[1]
-
-
-def _line_of_path(text: str, message: str) -> str:
-    """The line of the item that a message such as `... at $.wagers[3].kind` speaks of."""
-    match = re.search(r"\$\.([a-z]+)\[(\d+)\]", message)
-    if match is None:
-        return ""
-    starts = [number for number, line in enumerate(text.splitlines(), 1) if line.strip() == f"[[{match[1]}]]"]
-    place = int(match[2])
-    return f", line {starts[place]}" if place < len(starts) else ""
-
-
-def _line_of_key(text: str, problem: str) -> str:
-    """The line at which the item of a problem such as `wagers.ante.needs: ...` is named."""
-    kind, _, rest = problem.partition(".")
-    wanted = re.match(r"[a-z0-9-]+", rest)
-    current = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        if match := re.fullmatch(r"\[{1,2}([a-z]+)\]{1,2}", line.strip()):
-            current = match[1]
-        if wanted and current == kind in ("fixed", "without") and re.match(rf"{wanted[0]}\s*=", line.strip()):
-            return f", line {number}"
-        if wanted and current == kind and line.strip() == f'id = "{wanted[0]}"':
-            row = re.match(r"[a-z0-9-]+\.rows\[(\d+)\]", rest) if kind == "charts" else None
-            return f", line {_line_of_row(text, number, int(row[1])) if row else number}"
-    return ""
-
-
-def _line_of_row(text: str, number: int, place: int) -> int:
-    """The line of a row of the item that is named at line `number`."""
-    lines = text.splitlines(keepends=True)
-    start = next(
-        (at for at, line in enumerate(lines[number:], number) if re.match(r"rows\s*=\s*\[", line.strip())), number - 1
-    )
-    depth, line = 0, start
-    for token in re.finditer(r""""(?:\\.|[^"\\])*"|'[^']*'|#[^\n]*|\[|\]|\n""", "".join(lines[start:])):
-        if token[0] == "\n":
-            line += 1
-        elif token[0] == "[":
-            depth += 1
-            place -= depth == 2
-            if place < 0:
-                return line + 1
-        elif token[0] == "]":
-            depth -= 1
-            if not depth:
-                break
-    return number

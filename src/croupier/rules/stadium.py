@@ -51,8 +51,7 @@ def read(text: str) -> Stadium | None:
 
 
 def printed_in() -> dict[str, str]:
-    """By book that has one, the chapter on stadium games; what 605a prints on electronic tables in Pennsylvania is left
-    out of our text but for progressives."""
+    """Return the address of the chapter on stadium games, by rulebook that has one."""
     return {book.id: f"{book.id}/{book.stadium}" for book in books().values() if book.stadium}
 
 

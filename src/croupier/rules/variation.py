@@ -106,8 +106,9 @@ def problems(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[s
 def difference_problems(own: Differences, base: Chapter) -> Iterator[str]:
     """What is wrong with the differences that a file states: items without an id, and what its base does not have."""
     for part in PARTS:
-        if any(not isinstance(item.get("id"), str) for item in getattr(own, part)):
-            yield f"{part}: an item has no id"
+        for place, item in enumerate(getattr(own, part)):
+            if not isinstance(item.get("id"), str):
+                yield f"{part}[{place}]: it has no id"
     yield from _changed_rows_problems(own, base)
     for part, names in own.without.items():
         known = {item.id for item in getattr(base, part)} if part in PARTS else set()

@@ -172,6 +172,15 @@ def read(path: Path) -> RoundRecord:
 
 def parse(data: object, where: str = "the round") -> RoundRecord:
     """A round from plain data."""
+    known = {*RoundRecord.__struct_fields__}
+    for key in [key for key in data if key not in known] if isinstance(data, dict) else ():
+        raise Refused(
+            f"{where}: {str(key)[:60]!r} is not known.",
+            allowed=(
+                *RoundRecord.__struct_fields__,
+                f"cards: {{{str(key)[:60]}: 7h}} if cards lie at a place of that name",
+            ),
+        )
     return converted(data, RoundRecord, where)
 
 

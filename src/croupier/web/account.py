@@ -17,9 +17,10 @@ from croupier.floor.limits import Limit
 from croupier.floor.people import Person
 from croupier.floor.store import day_and_time
 from croupier.web import account_messages as say
-from croupier.web.api import Ask, TableId, invited, once, once_told, router, waiting_of, who
+from croupier.web.api import Ask, TableId, once, once_told, router, waiting_of, who
 from croupier.web.messages import Done, Waits
 from croupier.web.security import COOKIE, PERSON
+from croupier.web.staff import invited
 
 SessionId = Annotated[str, Parameter(min_length=1, max_length=64)]
 

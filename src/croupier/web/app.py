@@ -33,11 +33,11 @@ from croupier.web import (
     meter_messages,
 )
 from croupier.web.account import accounts
-from croupier.web.api import api
 from croupier.web.approvals import approvals_api
 from croupier.web.body import Strict
 from croupier.web.by_the_book import book_pages, books
 from croupier.web.calendar import dates_api, dates_pages
+from croupier.web.chapters import chapters_api
 from croupier.web.design import design_api, design_pages
 from croupier.web.drills import drill_api, drill_pages
 from croupier.web.errors import bad_request, failed, refused
@@ -48,7 +48,9 @@ from croupier.web.pages import described, family_of, pages
 from croupier.web.reviews import review_pages, reviews_api
 from croupier.web.security import ANYONE, Gate
 from croupier.web.slips import slips_api
+from croupier.web.staff import staff_api
 from croupier.web.stations import station_pages, stations
+from croupier.web.tables import tables_api
 from croupier.web.waitlists import waitlists
 
 _MOST_BYTES = 64 * 1024
@@ -87,7 +89,9 @@ def application(floor: Floor) -> Litestar:
 
     return Litestar(
         route_handlers=[
-            api,
+            chapters_api,
+            tables_api,
+            staff_api,
             accounts,
             jackpots,
             waitlists,

@@ -15,7 +15,8 @@ from croupier.games import game_for
 from croupier.odds.design import part
 from croupier.rules.submission import Rules
 from croupier.web import design_messages as say
-from croupier.web.api import Ask, Book, ChapterName, counted, priced_at, router, who
+from croupier.web.api import Ask, Book, ChapterName, counted, router, who
+from croupier.web.chapters import priced_at
 from croupier.web.messages import Counting
 from croupier.web.pages import Choices, Page, chapter_page, chosen_of, rendered, rules_under
 from croupier.web.security import PERSON

@@ -29,7 +29,8 @@ from croupier.rules.loader import load, own_addresses
 from croupier.rules.numbers import whole
 from croupier.rules.submission import Rules, Submission
 from croupier.web import drill_messages as say
-from croupier.web.api import Ask, Book, ChapterName, address_of, once, once_told, router, who
+from croupier.web.api import Ask, Book, ChapterName, once, once_told, router, who
+from croupier.web.chapters import address_of
 from croupier.web.event_views import events_seen
 from croupier.web.pages import Choices, Page, choices_in, felts, matrix, page, playable_at, rendered, where_of
 from croupier.web.security import PERSON

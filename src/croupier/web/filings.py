@@ -33,21 +33,9 @@ from croupier.rules.submission_check import ADDITIONAL
 from croupier.rules.submission_review import SAID, Standing, carried_over, framework, needed
 from croupier.web import filed_messages as say
 from croupier.web import messages
-from croupier.web.api import (
-    SECOND,
-    WAIT,
-    Ask,
-    Book,
-    ChapterName,
-    TableId,
-    address_of,
-    once,
-    once_agreed,
-    router,
-    waits,
-    who,
-)
+from croupier.web.api import SECOND, WAIT, Ask, Book, ChapterName, TableId, once, once_agreed, router, waits, who
 from croupier.web.approvals import approval_states, new_game_states, recorded_steps
+from croupier.web.chapters import address_of
 from croupier.web.pages import Choices, Page, choices_in, form_of, page, rendered
 from croupier.web.waiting import read, result
 

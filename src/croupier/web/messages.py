@@ -744,6 +744,8 @@ class PriceState(msgspec.Struct, frozen=True):
     element_of_risk: float
     mean_stake: float
     method: str
+    count_unit: str
+    """What the `combinations` of the outcomes are: combinations, weights or rounds."""
     basis: str
     conditions: list[str]
     warning: str

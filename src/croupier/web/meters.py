@@ -23,9 +23,9 @@ from croupier.rules.submission import Rules, Submission
 from croupier.rules.wager_keys import parse_key
 from croupier.web import meter_messages as say
 from croupier.web.api import SECOND, WAIT, Ask, TableId, once, once_agreed, router, waits, who
-from croupier.web.api import _state as state
 from croupier.web.messages import Counting, Done, TableState
 from croupier.web.security import PERSON
+from croupier.web.tables import table_state
 from croupier.web.waiting import read, result
 
 MeterId = Annotated[int, Parameter(ge=1, le=2**31 - 1, description="The meter's number.")]
@@ -92,7 +92,7 @@ def verify_jackpot(
     book has surveillance or an inspector verify it too, whoever has is named."""
     floor, person = who(request)
     done = once_agreed(request, person, None, lambda: floor.control.jackpot(person, table, surveillance))
-    return waits(person, done) if isinstance(done, Waiting) else Response(state(floor, person, table, done))
+    return waits(person, done) if isinstance(done, Waiting) else Response(table_state(floor, person, table, done))
 
 
 @get("/meters/{meter:int}/worth", may=PERSON, responses=COUNTING)

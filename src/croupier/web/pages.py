@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from croupier.built import built_once
 from croupier.drills.chips import CHIPS
 from croupier.errors import Refused
-from croupier.filings.amendment import amendment, two_editions
+from croupier.filings.amendment import amendment, compared_chapters
 from croupier.floor import cage, meters
 from croupier.floor.floor import Floor
 from croupier.floor.people import MAY, ROLES, NotKnown, OwnPassword, Person, Role
@@ -50,12 +50,14 @@ from croupier.rules.wager_keys import parse_key, wager_key
 from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
 from croupier.tables.opening import game_at
-from croupier.web.api import Book, ChapterName, TableId, address_of, rules_at, table_rows
+from croupier.web.api import Book, ChapterName, TableId
+from croupier.web.chapters import address_of, rules_at
 from croupier.web.errors import NotFound, bad_request, refused
 from croupier.web.felt import felt, miniature, symbols
 from croupier.web.languages import LANGUAGES, Words, language_of, translated, words_of
 from croupier.web.past import RoundId
 from croupier.web.security import ANYONE, PERSON, person_of, person_or_none
+from croupier.web.tables import table_rows
 from croupier.web.waiting import floor_of
 
 Ask = Request[Any, Any, Any]
@@ -223,7 +225,7 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     law = rules.chapter
     clauses = [(one, keeper_words(law, one)) for one in ledger(law.address)]
     dated = editions(law.address) if law.edition else ()
-    changes = tuple(amendment(*two_editions(law.address))) if law.edition and law.address != dated[0] else ()
+    changes = tuple(amendment(*compared_chapters(law.address))) if law.edition and law.address != dated[0] else ()
     parts = (
         ("Table and equipment", "equipment", len(law.equipment)), ("Wagers", "wagers", len(law.wagers)),
         ("House options", "options", len(law.options)), ("Rankings", "rankings", len(law.rankings)),
@@ -490,7 +492,7 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
 
 
 def where_of(law: Chapter) -> str:
-    """The rulebook of a chapter and its number there, in short: `Pennsylvania 649a`; of a draft what it varies."""
+    """Return the short name of a chapter's rulebook with the chapter's number; for a draft, those of what it varies."""
     where = f"{books()[law.rulebook].short} {split_stem((law.varies or law.address).partition('/')[2])[0]}".strip()
     dated = f", {edition_said(law.edition)}" if law.edition else ""
     return f"{law.name}, a draft after {where}" if law.varies else where + dated

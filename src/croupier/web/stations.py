@@ -16,8 +16,8 @@ from croupier.floor.floor import Floor
 from croupier.rules.stadium import PAID_BY_HAND, printed_in
 from croupier.web import messages as say
 from croupier.web.api import SECOND, Ask, SeatId, TableId, once, once_agreed, router, waits, who
-from croupier.web.api import _state as state
 from croupier.web.pages import Page, page, rendered
+from croupier.web.tables import table_state
 
 
 @post("/tables/{table:int}/stations", may="play", sync_to_thread=True)
@@ -25,7 +25,7 @@ def take_station(request: Ask, table: TableId, data: JSONBody[say.TakeStation]) 
     """Sit down at a station that is free, with money of your account or with a ticket."""
     floor, person = who(request)
     done = once(request, person, data, lambda: floor.house.take_station(person, table, data.cents, data.ticket))
-    return state(floor, person, table, done)
+    return table_state(floor, person, table, done)
 
 
 @post("/tables/{table:int}/seats/{seat:int}/ticket", may="play", status_code=200, sync_to_thread=True)
@@ -33,7 +33,7 @@ def insert(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.Ticket
     """Put a ticket into your station, or present it at the book for chips."""
     floor, person = who(request)
     done = once(request, person, data, lambda: floor.house.insert(person, table, seat, data.ticket))
-    return state(floor, person, table, done)
+    return table_state(floor, person, table, done)
 
 
 @post("/tables/{table:int}/seats/{seat:int}/tip", may="play", status_code=200, responses=SECOND, sync_to_thread=True)
@@ -41,7 +41,7 @@ def tip(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.Tip]) -> 
     """Give the dealers something at your station, or the slot team on a payout by hand: much waits for a supervisor."""
     floor, person = who(request)
     done = once_agreed(request, person, data, lambda: floor.control.tip(person, table, seat, data.cents, data.to))
-    return waits(person, done) if isinstance(done, Waiting) else Response(state(floor, person, table, done))
+    return waits(person, done) if isinstance(done, Waiting) else Response(table_state(floor, person, table, done))
 
 
 @post("/tables/{table:int}/seats/{seat:int}/hand-pay", may="pay", status_code=200, sync_to_thread=True)
@@ -49,7 +49,7 @@ def hand_pay(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.Hand
     """Pay a station out by hand, into its player's account."""
     floor, person = who(request)
     done = once(request, person, data, lambda: floor.house.hand_pay(person, table, seat))
-    return state(floor, person, table, done)
+    return table_state(floor, person, table, done)
 
 
 @get("/tickets", may="inventory", sync_to_thread=True)
@@ -87,7 +87,7 @@ def as_ticket(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.AsT
     """Take what a wager of the last round was settled with as a ticket, where the chapter has tickets honoured."""
     floor, person = who(request)
     done = once(request, person, data, lambda: floor.house.take_ticket(person, table, seat, data.wager))
-    return state(floor, person, table, done)
+    return table_state(floor, person, table, done)
 
 
 @post("/tables/{table:int}/seats/{seat:int}/asks", may="play", status_code=202, sync_to_thread=True)

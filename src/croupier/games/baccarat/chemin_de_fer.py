@@ -611,7 +611,7 @@ class CheminDeFer(Episodes, PointGame):
             times = int(chance * scale)
             for ending, count in enumerate(tallies[profile]):
                 counts[_result(ending)] += times * count
-        return Count(cases(priced.wager, RESULTS), tuple(counts), conditions=self._ways(balance))
+        return Count(cases(priced.wager, RESULTS), tuple(counts), conditions=self._ways(balance), proportional=True)
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal whole shoes; each way of deciding gets its share of the rounds."""

@@ -15,9 +15,10 @@ from croupier.games.blackjack.hands import (
     is_natural,
     total,
 )
+from croupier.games.blackjack.house_rules import HouseRules, manners_of, play_of
 from croupier.games.blackjack.odds import Odds
 from croupier.games.blackjack.playing import PlayingHands
-from croupier.games.blackjack.rules_of_play import HouseRules, manners_of, play_of, rules_in_words
+from croupier.games.blackjack.rules_of_play import rules_in_words
 from croupier.games.blackjack.rulings import RANGE
 from croupier.games.blackjack.side_table import SideWagers
 from croupier.games.blackjack.state import ATTACK, SECOND, Hand, Round, is_free, worth

@@ -45,8 +45,9 @@ from croupier.games.blackjack.hands import (
     is_natural,
     total,
 )
+from croupier.games.blackjack.house_rules import portions, super_bonus
 from croupier.games.blackjack.outcomes import Endings, endings
-from croupier.games.blackjack.rules_of_play import Play, portions, rules_in_words, super_bonus
+from croupier.games.blackjack.rules_of_play import Play, rules_in_words
 from croupier.games.blackjack.rulings import OVER_21
 from croupier.games.blackjack.second_chance import second_values
 from croupier.games.blackjack.side_finished import (

@@ -33,7 +33,8 @@ from croupier.games.blackjack.hands import (
     second_chance,
     total,
 )
-from croupier.games.blackjack.rules_of_play import HouseRules, Manners, Play
+from croupier.games.blackjack.house_rules import HouseRules
+from croupier.games.blackjack.rules_of_play import Manners, Play
 from croupier.games.blackjack.rulings import Rulings
 from croupier.games.blackjack.state import ATTACK, Bet, Hand, Round, worth
 from croupier.games.script import Part, Settled, TurnUp

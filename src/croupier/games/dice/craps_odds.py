@@ -281,7 +281,7 @@ def gather(game: CrapsMoney, one: Priced, found: Ends, rolls: Fraction) -> Count
         named.append(Case(UNDECIDED.outcome, (Part(one.wager, (UNDECIDED.outcome,)),)))
         times.append(rolls - sum(found.values()))
     scale = lcm(*(chance.denominator for chance in times))
-    return Count(tuple(named), tuple(int(chance * scale) for chance in times))
+    return Count(tuple(named), tuple(int(chance * scale) for chance in times), proportional=True)
 
 
 # --- simulation -------------------------------------------------------------------------------------------------------

@@ -207,7 +207,7 @@ class PropsAndHops(PrintsDice, TypedBets, OneResult):
         if priced.wager != SHAKE:
             return super().count(priced)
         won = _shake(*_left(priced)).ends[True]
-        return Count(cases(SHAKE, SHAKE_RESULTS), (won.denominator - won.numerator, won.numerator))
+        return Count(cases(SHAKE, SHAKE_RESULTS), (won.denominator - won.numerator, won.numerator), proportional=True)
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Roll the dice once for each wager, and until it is decided for each Six Eight Shake."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 
@@ -444,7 +444,7 @@ class SportsPool(PrintsAreas, PricedTickets):
     def count(self, priced: Priced) -> Count:
         """Wins and losses in the proportion of the fair chances."""
         chance, _ = self._chance(priced)
-        return self._counted(priced, chance.numerator, chance.denominator)
+        return replace(self._counted(priced, chance.numerator, chance.denominator), proportional=True)
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """How often each ticket wins in so many slates."""

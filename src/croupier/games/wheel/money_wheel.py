@@ -1,7 +1,6 @@
 """The Big Six or money wheel: a clapper, a wheel of insignias, and bets on the one that it picks.
 
-The Casino Games Regulations also have a Big Six Wheel of numbers, three to a segment; it is the same round with another
-wheel.
+A Big Six Wheel of numbers, three to a segment, is the same round with another wheel.
 """
 
 from __future__ import annotations

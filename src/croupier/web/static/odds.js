@@ -153,9 +153,13 @@ function tableOf(headings, rows) {
   );
 }
 
+/** What the counts of a price are called. */
+const countHeading = (price) =>
+  ({ weights: () => t`Weights`, rounds: () => t`Rounds` })[price.count_unit]?.() ?? t`Combinations`;
+
 const outcomesOf = (price) =>
   tableOf(
-    [t`Outcome`, t`Combinations`, t`Probability`, t`True odds`, t`Pays`, t`Return`],
+    [t`Outcome`, countHeading(price), t`Probability`, t`True odds`, t`Pays`, t`Return`],
     price.outcomes.map((one) => [
       dashless(one.outcome),
       one.combinations.toLocaleString("en"),
