@@ -211,8 +211,7 @@ class _FromFile:
 
     def _refuse_too_many(self, cards: Sequence[int]) -> None:
         """Refuse a card that is there more often than the game has it."""
-        named = Counter(one for one in cards if self.game.pieces.one_of_each(one))
-        for one, times in sorted(named.items()):
+        for one, times in sorted(Counter(cards).items()):
             if times > (held := self._held[one]) > 0:
                 has = "is at more than one place" if held == 1 else f"is named {times} times, of {held}"
                 raise Refused(f"{self.game.pieces.name(one)} {has}.")
@@ -220,7 +219,7 @@ class _FromFile:
     @cached_property
     def _held(self) -> Counter[int]:
         """How many of each piece the game is dealt from."""
-        return Counter(self.game.deck())
+        return self.game.pieces.counted(self.game.deck())
 
     @property
     def due(self) -> list[Any]:
@@ -382,7 +381,7 @@ class _Step:
             for seat, held in step.seats.items()
         }
         self.unasked = {seat: [key for key, amount in made.items() if amount] for seat, made in self.wagers.items()}
-        """The wagers of seats that have not been asked for any."""
+        """The wagers of each seat that it has not been asked for."""
         self.actions = {seat: list(held.actions) for seat, held in step.seats.items()}
         self.waiting = list(step.irregularities)
         self.seen: dict[str, int] = {}
@@ -441,8 +440,9 @@ class _Step:
     def _bet(self, request: TakeWagers) -> None:
         if not self._rule():
             made = self.wagers.get(request.seat, {})
-            self.unasked.pop(request.seat, None)
-            self.table.answer({key: cents for key, cents in made.items() if key in (request.limits or made)})
+            due = {key: cents for key, cents in made.items() if key in (request.limits or made)}
+            self.table.answer(due)
+            self.unasked[request.seat] = [key for key in self.unasked.get(request.seat, ()) if key not in due]
 
     def _decide(self, request: Decide) -> None:
         if self._rule():
@@ -511,8 +511,10 @@ class _Step:
                 raise Refused(f"Seat {seat} was never asked for {queue[0]!r}.")
         void = self.table.journal.events[-1].kind == "void"
         for seat, keys in self.unasked.items():
-            if keys and self.step.seats[seat].cards and not void:
-                raise Refused(f"Seat {seat} was never asked for a wager, and has one on {keys[0]}.")
+            if keys and not void:
+                game, people = self.table.game, self.table.players
+                clause = game.unasked_clause(seat, people, self.table.carry) if isinstance(game, PlayerBanks) else ""
+                raise Refused(f"Seat {seat} was never asked for a wager, and has one on {keys[0]}.", cite=clause)
         for listed in self.dealer.listed.values():
             if listed and not void:
                 raise Refused(f"The round never drew {listed[0]!r}.")

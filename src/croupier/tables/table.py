@@ -486,7 +486,7 @@ class Table:
 
     def check_wagers(self, seat: int, wagers: Mapping[str, int], request: TakeWagers | None = None) -> dict[str, int]:
         """A seat's wagers in their one spelling; refused if they could not be made now."""
-        stakes = {self.game.spot(key): _whole(cents) for key, cents in wagers.items()}
+        stakes = self._spelled(wagers)
         if request is not None:
             self._check_asked(request, stakes)
         self.game.check_wagers(seat, stakes, self.carry)
@@ -680,7 +680,7 @@ class Table:
         for laid in self.laid.values():
             if meant in laid.cards:
                 out += laid.cards.count(meant)
-        if not (out or self.aside) or request.side or not self.game.pieces.one_of_each(meant):
+        if not (out or self.aside) or request.side:
             return
         if out >= held:
             raise Refused(f"{result} is already on the table{f' {out} times' if out > 1 else ''}.")
@@ -696,7 +696,7 @@ class Table:
     @cached_property
     def _held(self) -> Counter[int]:
         """How many of each piece the game is dealt from."""
-        return Counter(self.game.deck())
+        return self.game.pieces.counted(self.game.deck())
 
     def _finish(self, carry: Carry) -> None:
         self.record("end", {"carry": carry, **self._revealed()})
@@ -754,6 +754,17 @@ class Table:
         return self.progressives.shown()
 
     # --- help --------------------------------------------------------------------------------------------------------
+
+    def _spelled(self, wagers: Mapping[str, int]) -> dict[str, int]:
+        """Wagers by their keys in one spelling; one that is named twice (`split:1-2` and `split:2-1`) is refused."""
+        stakes: dict[str, int] = {}
+        written: dict[str, str] = {}
+        for key, cents in wagers.items():
+            spelled = self.game.spot(key)
+            if spelled in stakes:
+                raise Refused(f"{written[spelled]} and {key} are the same wager; say once how much is bet on it.")
+            stakes[spelled], written[spelled] = _whole(cents), key
+        return stakes
 
     def _check_asked(self, request: TakeWagers, stakes: Mapping[str, int]) -> None:
         """Refuse what is not asked for now, where only some wagers are."""
