@@ -347,6 +347,8 @@ class Manners:
     """Whether a void round undoes what was settled in it before."""
     hitters_are_others: bool = True
     """Whether a player with a super bonus is one of the other players for another's."""
+    others_paid_below_floor: bool = True
+    """Whether the other players are paid for a hand whose own wager is too small for a super bonus."""
     blackjack_ties_21: bool = False
     """Whether a Blackjack is settled as a tie against a dealer's 21 in more cards."""
     blackjack_wins_ties: bool = False
@@ -952,6 +954,7 @@ def manners_of(house: HouseRules) -> Manners:
         collects_first=house("settlement-order", "in-turn", "collect-then-pay") != "in-turn",
         void_undoes_settled=house("void-settled-wagers", "stand", "undone") == "undone",
         hitters_are_others=house.yes("super-bonus-envy-of-hitters", "yes"),
+        others_paid_below_floor=house.yes("super-bonus-envy-below-5", "yes"),
         blackjack_ties_21=house("blackjack-against-21", "win", "push") == "push",
         blackjack_wins_ties=house("blackjack-tie", "push", "player-wins") == "player-wins",
         doubles_for_less=house("double-amount", "equal", "up-to-original") == "up-to-original",
