@@ -101,6 +101,8 @@ class _Check:
         key = f"wagers.{wager.id}"
         for need in wager.needs:
             yield from (f"{key}.needs: no wager {name!r}" for name in need.split("|") if name not in self.wagers)
+        if wager.needs_cite:
+            yield from self._cite(f"{key}.needs_cite", wager.needs_cite)
         for limits in (wager.limits, *wager.more_limits):
             yield from self._limits(f"{key}.limits", limits)
         if wager.option:

@@ -298,6 +298,8 @@ class Wager(_Law, frozen=True):
     timing: str = ""
     needs: tuple[str, ...] = ()
     """Wagers that must stand first; `a|b` means either."""
+    needs_cite: Cite = ""
+    """The clause that says which wagers must stand first, where it is not `cite`."""
     option: str = ""
     """The option that must be `yes` for the wager to be offered."""
     under: tuple[dict[str, tuple[str, ...]], ...] = ()

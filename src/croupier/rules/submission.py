@@ -655,7 +655,7 @@ class Rules:
             for need in law.needs:
                 if name not in free and not any(one in totals for one in need.split("|")):
                     wanted = " or ".join(self.wager(one).name for one in need.split("|"))
-                    raise self.refused(f"{law.name} needs {wanted} first.", law)
+                    raise Refused(f"{law.name} needs {wanted} first.", cite=self.cite(law.needs_cite or law.cite))
         for law in self.offered:
             for limits in (law.limits, *law.more_limits):
                 if limits.of and law.kind != "raise" and (law.id in totals or limits.at_least):
