@@ -69,7 +69,7 @@ def test_a_side_bet_alone_is_refused_by_the_clause_on_what_it_needs(
     table = croupier.open(address, options={option: "yes"} if option else {}).table(b"alone")
     table.sit(1, "Ann", 1_000_00)
     table.begin()
-    with pytest.raises(Refused, match="needs .* first") as refused:
+    with pytest.raises(Refused, match=r"needs .* first") as refused:
         table.answer({wager: dollars * 100})
     assert refused.value.cite == cite
 
