@@ -360,7 +360,7 @@ def test_who_has_too_little_for_the_blinds_and_one_bet_is_not_dealt_in() -> None
 
 
 def test_chips_are_added_between_rounds_and_not_taken_away_in_one() -> None:
-    """pa 637a.8(b)(2), bs 15(7)(d), bs 15(1)(z)(ee), gr 7(f)(6)."""
+    """pa 637a.8(b)(2), bs 15(7)(d), bs 15(1)(ee), gr 7(f)(6)."""
     for address, clause in ((PA, "pa 637a.8(b)(2)"), (BS, "bs 15(7)(d)"), (GR, "gr 7(f)(6)")):
         table = seated(address, "hold-em-high", 3)
         table.buy(1, 1_000)
