@@ -878,13 +878,19 @@ ENDS = [
     ("pa/686a", "ante", "reshuffle-ordered", "pa 686a.5(f), 686a.5(c)(4)"),
     ("pa/686a", "ante", "cover-card-reached", "pa 686a.7(d), 686a.7(d)(2)"),
     ("gr/14", "player", "new-decks", "gr 14(f)(3)A"),
+    ("gr/02", "main", "new-decks", "gr 2(f)(2)A"),
+    ("gr/02", "main", "idle-table", "gr 2(f)(2)C"),
+    ("gr/10", "main", "new-decks", "gr 10(f)(2)A"),
+    ("gr/10", "main", "idle-table", "gr 10(f)(2)C"),
+    ("gr/11", "main", "new-decks", "gr 11(f)(2)A"),
+    ("gr/11", "main", "idle-table", "gr 11(f)(2)C"),
 ]
 """Rulings under which a round is finished before a new shoe begins."""
 
 
-@pytest.mark.parametrize(("address", "wager", "irregularity", "_clauses"), ENDS)
+@pytest.mark.parametrize(("address", "wager", "irregularity", "clauses"), ENDS)
 def test_the_round_is_finished_before_a_new_shoe_begins(
-    address: str, wager: str, irregularity: str, _clauses: str
+    address: str, wager: str, irregularity: str, clauses: str
 ) -> None:
     opened = croupier.open(address)
     table = Table(opened._game, opened.table(b"last hand").dealer, pause=True)
@@ -905,3 +911,8 @@ def test_the_round_is_finished_before_a_new_shoe_begins(
         assert shuffles == number + 1
         assert table.lines
     assert "reshuffle" not in [event.kind for event in table.journal.events]
+    said = [event.data for event in table.journal.events if event.kind == "say"]
+    over = [one["cite"] for one in said if one["text"] == "The shoe is over; the cards are shuffled."]
+    ruled = table.game.rules.cite(table.game.rules.irregularity(irregularity).cite)
+    assert ruled in clauses
+    assert all(cite == ruled for cite in over)
