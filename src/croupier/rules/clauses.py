@@ -197,8 +197,11 @@ def _items(chapter: Chapter) -> Iterator[_Parts]:
 
 def _of_wager(wager: Wager) -> Iterator[_Parts]:
     limits = [limit for limit in (wager.limits, *wager.more_limits) if limit != type(limit)()]
-    cites = (wager.cite, wager.needs_cite)
-    yield f"wager {wager.id}", cites, (wager.wins, wager.timing, f"needs {', '.join(wager.needs) or 'nothing'}")
+    yield (
+        f"wager {wager.id}",
+        (wager.cite, wager.needs_cite),
+        (wager.wins, wager.timing, f"needs {', '.join(wager.needs) or 'nothing'}"),
+    )
     for limit in limits:
         yield f"limit {wager.id}", (limit.cite or wager.cite,), (str(limit),)
     settles = (*wager.settles, *(row for group in wager.more_settles for row in group.rows))

@@ -27,6 +27,7 @@ from croupier.games.script import (
     ReadMeter,
     Request,
     Settled,
+    Showdown,
     Shown,
     Shuffle,
     TakeWagers,
@@ -60,7 +61,7 @@ class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     before: str = "decision 1"
-    """`card 3`, `spin 1`, `roll 1`, `decision 2`, `verification 1`: the request at which it is ruled on."""
+    """When it is ruled on: `card 3`, `spin 1`, `roll 1`, `decision 2`, `showdown 1`, `verification 1`."""
     after: str = ""
     """`spin 1`, `roll 1`: it is ruled on when that result is shown, before it is settled."""
     seat: int | None = None
@@ -551,7 +552,12 @@ def _signed(text: str) -> int:
 
 _OVER = "round"
 """The moment after a round: all is settled, and the next wagers are not made."""
-_ASKED: dict[type, str] = {Decide: "decision", TakeWagers: "wagers", Verify: "verification"}
+_ASKED: dict[type, str] = {
+    Decide: "decision",
+    Showdown: "showdown",
+    TakeWagers: "wagers",
+    Verify: "verification",
+}
 
 
 def moment_of(request: Request | None) -> str:

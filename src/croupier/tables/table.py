@@ -20,6 +20,7 @@ from croupier.games.base import Game, View
 from croupier.games.capabilities import AmongPlayers, fees_of, funds_of, seals_cards
 from croupier.games.places import parse_place
 from croupier.games.script import (
+    OPEN,
     PHYSICAL,
     Announce,
     Carry,
@@ -33,6 +34,7 @@ from croupier.games.script import (
     Ruled,
     Script,
     Settled,
+    Showdown,
     Shown,
     TakeWagers,
     Verify,
@@ -529,9 +531,9 @@ class Table:
             if told and len(self.journal) == known:
                 self.record("counts", {})
 
-    def _go_on(self, request: Physical | Shown) -> None:
-        if isinstance(request, Shown):
-            self._advance(request.result)
+    def _go_on(self, request: Physical | Shown | Showdown) -> None:
+        if isinstance(request, OPEN):
+            self._advance(request.result if isinstance(request, Shown) else None)
             return
         try:
             result = self._result(request)
@@ -606,6 +608,12 @@ class Table:
 
     # --- driving the script ------------------------------------------------------------------------------------------
 
+    def _waits_for(self, request: Request) -> bool:
+        """Whether the table stops at a request: for a seat that is asked, or for its equipment where it pauses."""
+        if isinstance(request, Decide):
+            return request.seat not in self._out
+        return isinstance(request, TakeWagers) or (self.pause and isinstance(request, PHYSICAL))
+
     def throw(self, ruling: DealerVoid) -> None:
         """Tell the script of a ruling that it carries out itself; for rulings."""
         self._advance(ruling)
@@ -627,13 +635,13 @@ class Table:
                     self.pending = verify
                     return
                 self._verified(verify)
+            if self._waits_for(request):
+                self.pending = request
+                return
             by_itself = BY_ITSELF.get(type(request))
             if by_itself is not None:
                 answer = by_itself(self, request)
             elif isinstance(request, Physical):
-                if self.pause:
-                    self.pending = request
-                    return
                 try:
                     answer = self._result(request)
                 except ShoeEmpty:
@@ -643,19 +651,12 @@ class Table:
                         return
                     self.pending = None
                     answer = self._result(request)
-            elif isinstance(request, Decide):
-                if request.seat not in self._out:
-                    self.pending = request
-                    return
-            elif isinstance(request, TakeWagers):
-                self.pending = request
-                return
             elif isinstance(request, ReadMeter):
                 answer = self._meter(request)
                 if answer is None:
                     self.pending = request
                     return
-            else:
+            elif not isinstance(request, Decide):  # a seat that has left the round is not asked
                 raise TypeError(f"A script asks for {request!r}, which no table answers.")
 
     def _result(self, request: Physical) -> Any:

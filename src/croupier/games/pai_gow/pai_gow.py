@@ -33,6 +33,7 @@ from croupier.games.script import (
     RulingsMade,
     Script,
     Settled,
+    Showdown,
     TakeWagers,
     TurnUp,
     WhoSits,
@@ -237,6 +238,7 @@ class PaiGow(Spins, PlayerBanks, HandsByCharts):
             yield from self._show_dealer(deal)
         yield from self._show_bank(deal)
         yield from self._late_surrender(deal)
+        yield Showdown()
         yield from self._hear_rulings(deal)
         yield from self._collect_surrendered(deal)
         yield from self._settled_early(deal)

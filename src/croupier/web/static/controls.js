@@ -14,6 +14,7 @@ const DUE = {
   spin: [t`The wheel is due.`, t`Spin`],
   roll: [t`The dice are due.`, t`Roll`],
   shown: [t`It lies open.`, t`It stands`],
+  showdown: [t`The hands are shown.`, t`Settle`],
   stub: [t`The stub is counted.`, t`Count is right`],
   "magic-card": [t`The Magic Card is due.`, t`Select`],
   "lucky-position": [t`The lucky position is due.`, t`Select`],
