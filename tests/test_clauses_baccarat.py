@@ -13,6 +13,8 @@ from croupier.games import open_game
 from croupier.games.baccarat.chemin_de_fer import CheminDeFer
 from croupier.games.baccarat.twenty_one_baccarat import TwentyOneBaccarat
 from croupier.games.script import DealCard, Decide, TakeWagers
+from croupier.rules.duties import checklists, is_done_here, steps_of
+from croupier.rules.loader import load
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.rounds import adjudicate, parse
@@ -916,3 +918,19 @@ def test_the_round_is_finished_before_a_new_shoe_begins(
     ruled = table.game.rules.cite(table.game.rules.irregularity(irregularity).cite)
     assert ruled in clauses
     assert all(cite == ruled for cite in over)
+
+
+@pytest.mark.parametrize(
+    "chapter", ["dragon-bonus-baccarat-commission-free", "mini-midi-baccarat", "rock-bac-w-super-6-commission-free"]
+)
+@pytest.mark.parametrize(("tournaments", "ticked"), [("yes", True), ("no", False)])
+def test_tournament_rules_are_ticked_clause_by_clause(chapter: str, tournaments: str, ticked: bool) -> None:
+    """oh 17.A and 17.B.i to 17.B.vii: a house that holds tournaments ticks every matter that its rules settle, and that
+    the Executive Director approved them."""
+    rules = Rules(load(f"oh/{chapter}"), Submission(options={"tournaments": tournaments}))
+    lists = {law.id: law for law in checklists(rules.chapter) if is_done_here(rules, law)}
+    assert ("tournament" in lists) == ticked
+    steps = " ".join(steps_of(lists["tournament"])) if ticked else ""
+    clauses = ["17.A", *(f"17.B.{number}" for number in ("i", "ii", "iii", "iv", "v", "vi", "vii"))]
+    assert all((f"({clause})" in steps) == ticked for clause in clauses)
+    assert ("Executive Director approved the tournament rules" in steps) == ticked
