@@ -182,8 +182,8 @@ def test_a_spin_of_big_six_that_is_not_valid_gives_all_wagers_back(event: str) -
 
 @pytest.mark.parametrize("address", ["pa/617a", "oh/roulette"])
 def test_the_submission_describes_ring_compartments_and_balls(address: str) -> None:
-    """pa 617a.1(a), pa 617a.1(c), pa 617a.1(d), oh 1.B, oh 2.A: the ring has the colors, the compartments repeat them or
-    are neutral as the house has chosen, and the order of the numbers is printed."""
+    """pa 617a.1(a), 617a.1(c), 617a.1(d), oh 1.B, 2.A: the ring has the colors, the compartments repeat them or are
+    neutral as the house has chosen, and the order of the numbers is printed."""
     for colour, said, not_said in (
         ("ring", "have the colors of the ring", "neutral"),
         ("neutral", "neutral color", "have the colors of the ring"),
