@@ -175,7 +175,8 @@ def _items(chapter: Chapter) -> Iterator[_Parts]:
         yield from _of_wager(wager)
     for option in chapter.options:
         asked = f"{option.asks} {option.answers}; default {option.default or 'none'}; requires {option.requires}."
-        yield f"option {option.id}", (option.cite, *(one.cite for one in option.choice_needs)), (asked,)
+        cites = (option.cite, *option.clauses.values(), *(one.cite for one in option.choice_needs))
+        yield f"option {option.id}", cites, (asked,)
     for exclusive in chapter.exclusive:
         yield "exclusive", (exclusive.cite,), (f"at most one of {', '.join(exclusive.options) or exclusive.kind}",)
     for ranking in chapter.rankings:
@@ -199,7 +200,7 @@ def _of_wager(wager: Wager) -> Iterator[_Parts]:
     limits = [limit for limit in (wager.limits, *wager.more_limits) if limit != type(limit)()]
     yield (
         f"wager {wager.id}",
-        (wager.cite, wager.needs_cite),
+        (wager.cite, wager.needs_cite, *wager.clauses.values()),
         (wager.wins, wager.timing, f"needs {', '.join(wager.needs) or 'nothing'}"),
     )
     for limit in limits:
