@@ -13,6 +13,8 @@ from croupier.games import open_game
 from croupier.games.baccarat.chemin_de_fer import CheminDeFer
 from croupier.games.baccarat.twenty_one_baccarat import TwentyOneBaccarat
 from croupier.games.script import DealCard, Decide, TakeWagers
+from croupier.rules.duties import checklists, is_done_here, steps_of
+from croupier.rules.loader import load
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.rounds import adjudicate, parse
@@ -878,13 +880,19 @@ ENDS = [
     ("pa/686a", "ante", "reshuffle-ordered", "pa 686a.5(f), 686a.5(c)(4)"),
     ("pa/686a", "ante", "cover-card-reached", "pa 686a.7(d), 686a.7(d)(2)"),
     ("gr/14", "player", "new-decks", "gr 14(f)(3)A"),
+    ("gr/02", "main", "new-decks", "gr 2(f)(2)A"),
+    ("gr/02", "main", "idle-table", "gr 2(f)(2)C"),
+    ("gr/10", "main", "new-decks", "gr 10(f)(2)A"),
+    ("gr/10", "main", "idle-table", "gr 10(f)(2)C"),
+    ("gr/11", "main", "new-decks", "gr 11(f)(2)A"),
+    ("gr/11", "main", "idle-table", "gr 11(f)(2)C"),
 ]
 """Rulings under which a round is finished before a new shoe begins."""
 
 
-@pytest.mark.parametrize(("address", "wager", "irregularity", "_clauses"), ENDS)
+@pytest.mark.parametrize(("address", "wager", "irregularity", "clauses"), ENDS)
 def test_the_round_is_finished_before_a_new_shoe_begins(
-    address: str, wager: str, irregularity: str, _clauses: str
+    address: str, wager: str, irregularity: str, clauses: str
 ) -> None:
     opened = croupier.open(address)
     table = Table(opened._game, opened.table(b"last hand").dealer, pause=True)
@@ -905,3 +913,24 @@ def test_the_round_is_finished_before_a_new_shoe_begins(
         assert shuffles == number + 1
         assert table.lines
     assert "reshuffle" not in [event.kind for event in table.journal.events]
+    said = [event.data for event in table.journal.events if event.kind == "say"]
+    over = [one["cite"] for one in said if one["text"] == "The shoe is over; the cards are shuffled."]
+    ruled = table.game.rules.cite(table.game.rules.irregularity(irregularity).cite)
+    assert ruled in clauses
+    assert all(cite == ruled for cite in over)
+
+
+@pytest.mark.parametrize(
+    "chapter", ["dragon-bonus-baccarat-commission-free", "mini-midi-baccarat", "rock-bac-w-super-6-commission-free"]
+)
+@pytest.mark.parametrize(("tournaments", "ticked"), [("yes", True), ("no", False)])
+def test_tournament_rules_are_ticked_clause_by_clause(chapter: str, tournaments: str, ticked: bool) -> None:
+    """oh 17.A and 17.B.i to 17.B.vii: a house that holds tournaments ticks every matter that its rules settle, and that
+    the Executive Director approved them."""
+    rules = Rules(load(f"oh/{chapter}"), Submission(options={"tournaments": tournaments}))
+    lists = {law.id: law for law in checklists(rules.chapter) if is_done_here(rules, law)}
+    assert ("tournament" in lists) == ticked
+    steps = " ".join(steps_of(lists["tournament"])) if ticked else ""
+    clauses = ["17.A", *(f"17.B.{number}" for number in ("i", "ii", "iii", "iv", "v", "vi", "vii"))]
+    assert all((f"({clause})" in steps) == ticked for clause in clauses)
+    assert ("Executive Director approved the tournament rules" in steps) == ticked

@@ -142,6 +142,35 @@ def test_games_with_a_button_go_round_as_printed(address: str, variant: str, exp
     assert later[: len(expected)] == [_moved(line) for line in expected], clauses
 
 
+OWN_CLAUSES = {
+    "hold-em-high": ("11(c)(1)", "11(d)", "11(e)", "11(b)"),
+    "omaha-high": ("12(c)(1)", "12(d)", "12(e)", "12(b)"),
+    "five-card-draw-low": ("13(c)(1)", "13(e)", "", "13(b)"),
+    "five-card-omaha-high": ("19(c)(1)", "19(d)", "19(e)", "19(b)"),
+    "triple-draw-2-7": ("20(c)(1)", "20(d)", "20(e)", "20(b)"),
+    "badugi": ("21(c)(1)", "21(d)", "21(e)", "21(b)"),
+}
+
+
+@pytest.mark.parametrize("variant", OWN_CLAUSES)
+def test_the_button_and_the_posts_cite_the_clauses_of_the_game(variant: str) -> None:
+    """pa 637a.12(c)(1)(i), 637a.13(c)(1)(i), 637a.19(c)(1)(i), 637a.20(c)(1)(i), 637a.21(c)(1)(i): every section has
+    the words of Hold'em, and a game goes by its own."""
+    button, blind, straddle, ante = (f"pa 637a.{one}" for one in OWN_CLAUSES[variant])
+    table = played_out(seated(PA, variant, 3))
+    starts = next(event.data for event in table.journal.events if event.data.get("text", "").startswith("The button"))
+    assert starts["cite"] == button
+    asked = {"blinds": ("", blind), "straddle-amount": ("straddle", straddle), "ante-amount": ("ante", ante)}
+    for amount, (option, clause) in asked.items():
+        if clause != "pa 637a.":
+            options = {"variant": variant, "minimum-bet": "$2", "maximum-bet": "$4", "maximum-raises": "3"}
+            options |= {"smallest-chip": "$1", "blinds": "$1, $2"} | ({option: "yes"} if option else {})
+            filed = {name: said for name, said in options.items() if name != amount}
+            with pytest.raises(Refused, match=f"has not supplied {amount}") as refused:
+                open_game(PA, Submission(options=filed)).check_supplied()
+            assert refused.value.cite == clause
+
+
 def _moved(line: str) -> str:
     """The same step with the button one seat further."""
     kind, *order = line.split()
@@ -360,7 +389,7 @@ def test_who_has_too_little_for_the_blinds_and_one_bet_is_not_dealt_in() -> None
 
 
 def test_chips_are_added_between_rounds_and_not_taken_away_in_one() -> None:
-    """pa 637a.8(b)(2), bs 15(7)(d), bs 15(1)(z)(ee), gr 7(f)(6)."""
+    """pa 637a.8(b)(2), bs 15(7)(d), bs 15(1)(ee), gr 7(f)(6)."""
     for address, clause in ((PA, "pa 637a.8(b)(2)"), (BS, "bs 15(7)(d)"), (GR, "gr 7(f)(6)")):
         table = seated(address, "hold-em-high", 3)
         table.buy(1, 1_000)
@@ -480,7 +509,9 @@ OTHERS = [
     (PA, "triple-draw-2-7", ("7c 5d 4h 3s 2c", "7d 5c 4s 3h 2d", "Kc Kd 9s 8s 2h"), "",
      {("low", 1): 200, ("low", 2): 100}, "pa 637a.20(k)(2)"),
     (PA, "triple-draw-ace-5", ("Ac 2c 3c 4c 5c", "Ad 2d 3d 4d 6h"), "", {("low", 1): 200},
-     "pa 637a.20(k)(4), 637a.20(k)(4)(i), 637a.20(k)(4)(ii), 637a.20(k)(4)(iii)"),
+     "pa 637a.20(k)(4), 637a.20(k)(4)(ii), 637a.20(k)(4)(iii)"),
+    (PA, "triple-draw-ace-5", ("9c 8d 7h 5s 4c", "Ac 8c 7d 6h 4s"), "", {("low", 2): 200}, "pa 637a.20(k)(4)(i)"),
+    (PA, "triple-draw-ace-5", ("6c 5c 4c 3c 2c", "7d 5h 4s 3h 2d"), "", {("low", 1): 200}, "pa 637a.20(k)(4)(iii)"),
     (PA, "triple-draw-badeucey", ("7c 5h 4c 3c 2d", "2h 3s 4d 5c Kd", "Kc Ks Kh Qc Qd"), "",
      {("low", 1): 200, ("badugi", 2): 100}, "pa 637a.20(l)(1), 637a.20(l)(1)(i), 637a.20(l)(1)(ii)"),
     (PA, "triple-draw-badacey", ("5c 4c 3c 2c Ad", "Ac 2s 3d 4h Kd", "Kc Ks Kh Qc Qd"), "",

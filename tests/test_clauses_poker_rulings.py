@@ -14,7 +14,8 @@ import pytest
 import croupier
 from croupier.errors import Refused
 from croupier.games import open_game
-from croupier.games.script import CountStub, DealCard, Decide, TakeWagers
+from croupier.games.script import CountStub, DealCard, Decide, Showdown, TakeWagers
+from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Submission
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.replay import replay
@@ -90,6 +91,46 @@ def played(table: Table) -> Table:
 def dealt(table: Table) -> list[str]:
     """The cards of the round in the order in which they came."""
     return [event.data["card"] for event in table.journal.events if event.kind == "card"]
+
+
+# --- the showdown -----------------------------------------------------------------------------------------------------
+
+WRONG_NUMBERS = [
+    (address, law.id)
+    for address in addresses()
+    for law in load(address).irregularities
+    if law.id in ("wrong-number-of-cards", "wrong-number-of-cards-dealer", "dealer-wrong-number")
+]
+
+
+@pytest.mark.parametrize(("address", "irregularity"), WRONG_NUMBERS)
+def test_a_wrong_number_found_when_hands_are_turned_up_voids_them(address: str, irregularity: str) -> None:
+    """bs 16(11)(c), oh/criss-cross-poker 12.B, pa 649a.13(c) and kin: after the last decision the table stops once
+    more, so that the ruling gives every wager back; without a ruling it settles as if it had not stopped."""
+    undone = {"void-settled-wagers": "undone"} if address.startswith("pa/671a") else {}  # Super Wagers come first there
+    usual, table = played(seated(address, undone)), seated(address, undone)
+    while not isinstance(table.pending, Showdown):
+        on(table)
+    staked = {seat: sum(held.values()) for seat, held in table.stakes.items()}
+    assert all(staked.values())
+    on(table)
+    assert played(table).lines == usual.lines
+    table = seated(address, undone)
+    while not isinstance(table.pending, Showdown):
+        on(table)
+    table.rule(irregularity)
+    assert not any(table.stakes.values())
+    assert [table.bankroll(seat) for seat in (1, 2)] == [BANKROLL, BANKROLL]
+    assert replay(table.journal.events).lines == table.lines
+
+
+def test_a_card_that_is_turned_up_in_its_turn_is_not_exposed() -> None:
+    """pa 649a.13(d) is for the dealer's card before the reveal."""
+    table = seated("pa/649a", {})
+    while not isinstance(table.pending, Showdown):
+        on(table)
+    with pytest.raises(Refused, match="every player has decided already"):
+        table.rule("dealer-card-exposed")
 
 
 # --- the shuffle ------------------------------------------------------------------------------------------------------

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from croupier.filings.words import devices
 from croupier.games import open_game
-from croupier.rules.submission import Submission
+from croupier.rules.loader import load
+from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.table import Table
 
@@ -174,3 +178,19 @@ def test_a_spin_of_big_six_that_is_not_valid_gives_all_wagers_back(event: str) -
     table.rule(event)
     assert not table.playing
     assert table.bankroll(1) == 10_000
+
+
+@pytest.mark.parametrize("address", ["pa/617a", "oh/roulette"])
+def test_the_submission_describes_ring_compartments_and_balls(address: str) -> None:
+    """pa 617a.1(a), 617a.1(c), 617a.1(d), oh 1.B, 2.A: the ring has the colors, the compartments repeat them or are
+    neutral as the house has chosen, and the order of the numbers is printed."""
+    for colour, said, not_said in (
+        ("ring", "have the colors of the ring", "neutral"),
+        ("neutral", "neutral color", "have the colors of the ring"),
+    ):
+        options = {"compartment-colour": colour, "wheel": "single-zero"}
+        text = " ".join(devices(Rules(load(address), Submission(options=options))))
+        assert said in text
+        assert not_said not in text
+        assert "0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11" in text
+        assert re.search(r"[Bb]alls?\b[^.]*\.", text)

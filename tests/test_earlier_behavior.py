@@ -48,6 +48,7 @@ def opened_before(address: str, *options: str) -> Event:
         ("pa/635a", "void-settled-wagers", "stand", "undone"),
         ("pa/665a", "void-settled-wagers", "stand", "undone"),
         ("gr/10", "super-bonus-envy-of-hitters", "yes", "no"),
+        ("gr/10", "super-bonus-envy-below-5", "yes", "no"),
         ("bs/05", "first-wager", "bid", "bid-or-more"),
     ],
 )

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+import croupier
 from croupier.errors import Refused
 from croupier.rules.files import load_text
+from croupier.rules.loader import addresses, load
 from croupier.rules.pays import cents
 from croupier.tables.rounds import RoundRecord, adjudicate, differences, parse, read
 
@@ -161,6 +163,90 @@ def test_who_banks_can_be_stated_and_is_shown() -> None:
         adjudicate(parse(PAI_GOW | {"bank": 5}))
     with pytest.raises(Refused, match="No player banks"):
         adjudicate(parse({"address": "pa/roulette", "seats": {1: {"wagers": {"red": 5}}}, "number": 1, "bank": 1}))
+
+
+@pytest.mark.parametrize(
+    ("address", "bank", "clause"),
+    [("pa/621a", 5, "pa 621a.9(f)"), ("pa/645a", 5, "pa 645a.12(f)"), ("gr/06", 5, "gr 6(e)(3)"),
+     ("gr/06", 1, "gr 6(e)(3)")],
+)  # fmt: skip
+def test_a_wager_of_a_seat_that_is_not_asked_for_any_is_refused(address: str, bank: int, clause: str) -> None:
+    """A player who banks has no second betting area; at Grand Ronde nobody has one."""
+    tiles = address == "pa/621a"
+    dealt = ["1-1 2-2 4-6 5-5", "1-6 1-5 5-6 3-3"] if tiles else ["Ah Kh 9d 7c 5s 3d 2c", "Ad Kd 9c 7d 5h 3c 2d"]
+    record: dict[str, Any] = {
+        "address": address,
+        "submission": {"options": {"player-bank": "yes", "boxes": "2"}},
+        "bank": {"seat": bank, "last": 20},
+        "seats": {
+            1: {"player": "Ann", "wagers": {"main": 10}, "cards": dealt[0], "actions": ["house-way"]},
+            5: {"player": "Ben", "wagers": {"main": 10}, "cards": dealt[1], "actions": ["house-way"]},
+        },
+        "dealer": "2-2 4-6 1-5 5-6" if tiles else "Qc Jd 9h 8s 5c 4d 2h",
+        **({"roll": [6, 6, 5]} if tiles else {"number": 3}),
+    }
+    record["seats"][bank]["wagers"] = {}
+    record["seats"][bank]["actions"] = ["house-way"]
+    assert adjudicate(parse(record)).totals
+    record["seats"][6] = {"player": "Ben", "wagers": {"main": 10}}
+    with pytest.raises(Refused, match="Seat 6 was never asked for a wager, and has one on main") as refused:
+        adjudicate(parse(record))
+    assert refused.value.cite == clause
+
+
+def test_a_wager_that_its_seat_is_not_asked_for_is_refused() -> None:
+    """Who banks at Chemin-de-Fer is asked for the bank, and never for a wager against it."""
+    record: dict[str, Any] = {
+        "address": "bs/chemin-de-fer",
+        "seats": {
+            1: {"wagers": {"banker": 100}, "cards": "3c Kd 6s"},
+            2: {"wagers": {"player": 100}, "cards": "Qc Kh 8d", "actions": ["no"]},
+        },
+    }
+    assert adjudicate(parse(record)).totals == {1: 95_00, 2: -100_00}
+    record["seats"][1]["wagers"]["player"] = 20
+    with pytest.raises(Refused, match="Seat 1 was never asked for a wager, and has one on player"):
+        adjudicate(parse(record))
+
+
+@pytest.mark.parametrize("address", [one for one in addresses() if any(held.jokers for held in load(one).equipment)])
+def test_a_second_joker_is_refused_like_any_card_that_is_there_twice(address: str) -> None:
+    """The deck has a single joker (gr 6(d)(1)), in one hand or in two."""
+    for mine, dealers in (("Joker Ah", "Joker Kd"), ("Joker Joker", "Kd Qc"), ("Ah Qs", "Joker Joker")):
+        record = {"address": address, "seats": {1: {"wagers": {"main": 10}, "cards": mine}}, "dealer": dealers}
+        with pytest.raises(Refused, match="Joker is at more than one place"):
+            adjudicate(parse(record))
+
+
+SPELLINGS = [
+    ("oh/crapless-craps", "hop-easy:3-6", "hop-easy:6-3"),
+    ("oh/craps", "hop-easy:3-6", "hop-easy:6-3"),
+    ("bs/02-craps", "hop-easy:3-6", "hop-easy:6-3"),
+    ("gr/03-craps", "hop-easy:3-6", "hop-easy:6-3"),
+    ("pa/623a", "hop-easy:3-6", "hop-easy:6-3"),
+    ("pa/668a", "any-number:1-2", "any-number:2-1"),
+    ("pa/625a", "two-dice-combination:1-2", "two-dice-combination:2-1"),
+    ("pa/roulette", "three-numbers:1-2-3", "three-numbers:3-2-1"),
+    ("oh/roulette", "split:1-2", "split:2-1"),
+    ("gr/08-roulette", "four-numbers:1-2-4-5", "four-numbers:5-4-2-1"),
+    ("bs/06-roulette", "six-numbers:1-6", "six-numbers:1-2-3-4-5-6"),
+    ("gr/04", "keno:3-17-22", "keno:22-3-17"),
+    ("gr/01", "bingo:104-105", "bingo:105-104"),
+]
+
+
+@pytest.mark.parametrize(("address", "key", "other"), SPELLINGS)
+def test_a_wager_that_is_named_twice_is_refused(address: str, key: str, other: str) -> None:
+    """Two spellings are one wager: neither vanishes beside the other, at a table or in a file."""
+    table = croupier.open(address).table(b"twice")
+    table.sit(1, "Ann", 100_00)
+    table.begin()
+    with pytest.raises(Refused, match=f"{key} and {other} are the same wager"):
+        table.answer({key: 5_00, other: 5_00})
+    assert table.bankroll(1) == 100_00
+    assert table.stakes.get(1, {}) == {}
+    with pytest.raises(Refused, match=f"{key} and {other} are the same wager"):
+        adjudicate(parse({"address": address, "seats": {1: {"wagers": {key: 5, other: 5}}}}))
 
 
 def test_a_ball_that_does_not_count_needs_no_number() -> None:

@@ -138,6 +138,9 @@ class Reader:
         """The open lists that a marker continues, the innermost first."""
         for depth in range(len(self.stack) - 1, -1, -1):
             level = self.stack[depth]
+            if marker.word == "aa" and (level.word, level.paren) == ("z", marker.paren):  # the letters go on doubled
+                yield depth, "double"
+                return
             if (
                 level.paren == marker.paren
                 and level.style in marker.styles

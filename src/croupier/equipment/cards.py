@@ -88,5 +88,5 @@ def deck(jokers: int = 0, removed: Iterable[str] = ()) -> tuple[int, ...]:
     return tuple(card for card in range(52) if card not in gone) + tuple(range(JOKER, JOKER + jokers))
 
 
-CARDS = Pieces("card", card, name, several, picture, lambda one: one < JOKER)
+CARDS = Pieces("card", card, name, several, picture)
 """Playing cards as pieces that a game deals; jokers of one deck are not told apart."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -30,8 +31,6 @@ class Pieces:
     """The pieces that a text, or a list of names, stands for."""
     picture: Callable[[int], str]
     """Its face, as people read it."""
-    one_of_each: Callable[[int], bool] = lambda piece: True
-    """Whether pieces of a name are as many as the set has of it, so that no more of them can lie on the table."""
     faces: int = 54
     """How many different pieces there are: cards and jokers, unless the set says otherwise."""
     halves: Callable[[int], tuple[Half, Half]] | None = None
@@ -47,6 +46,10 @@ class Pieces:
     def mentioned(self, text: str) -> bool:
         """Whether a text names a piece, whatever else it says: what nobody else may see."""
         return any(self.named(word) for word in text.split())
+
+    def counted(self, pieces: Iterable[int]) -> Counter[int]:
+        """How many there are of each name, counted under the piece that the name is read as: jokers have one name."""
+        return Counter(self.piece(self.name(piece)) for piece in pieces)
 
     def spelled(self, text: str) -> str:
         """Pieces that a text names in any order, in one spelling: from the highest down."""

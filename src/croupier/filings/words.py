@@ -208,7 +208,8 @@ def devices(rules: Rules) -> Iterator[str]:
 
 def device(rules: Rules, item: Equipment) -> str:
     """What a chapter says of an item of equipment, which is named first where the text does not name it."""
-    said = " ".join(map(sentence, filter(None, (equipment(rules, item), item.note))))
+    note = item.note.replace("in this order", f"in this order ({', '.join(item.pockets)})")
+    said = " ".join(map(sentence, filter(None, (equipment(rules, item), note))))
     name = item.id.replace("-", " ")
     noun = name.rpartition(" ")[2].removesuffix("s").removesuffix("e").lower()
     if noun in said.lower():

@@ -21,7 +21,7 @@ from croupier.floor import cage, chain, meters, schema, tickets
 from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
 from croupier.games.capabilities import AmongPlayers, StandingWagers
-from croupier.games.script import ReadMeter, Shown, Verify
+from croupier.games.script import OPEN, ReadMeter, Verify
 from croupier.rules.law import Irregularity
 from croupier.rules.submission import Rules
 from croupier.rules.wager_keys import parse_key
@@ -187,7 +187,7 @@ def _as_it_would_be(
     table = copy.table
     table.pause = table.verifies = True
     do(table)
-    if isinstance(table.pending, Shown):
+    while isinstance(table.pending, OPEN):
         table.proceed()
     held = _holdings(table)
     waiting = table.pending

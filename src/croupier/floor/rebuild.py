@@ -18,7 +18,7 @@ from croupier.floor.integrity import table as held_table
 from croupier.floor.snapshots import Mark, mark_of
 from croupier.floor.table_clock import question_of
 from croupier.floor.table_rows import Chair, events_of, held_until
-from croupier.games.script import Shown
+from croupier.games.script import OPEN
 from croupier.tables import journal
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.fold import fold
@@ -56,7 +56,7 @@ def read(stored: StoredTable, connection: Connection, row: Any) -> None:
     keys = chain.keys_of(connection)
     stored.chairs = {one.seat: Chair(one.person, one.name, prepared(keys, one)) for one in sitting}
     stored.paused = stored.table.pause = bool(row.paused)
-    if isinstance(stored.table.pending, Shown) and not stored.paused:  # such a table lets each result count at once
+    if isinstance(stored.table.pending, OPEN) and not stored.paused:  # such a table lets each result count at once
         stored.table.proceed(told=False)
     stored.revision, stored.clock.deadline, stored.held = row.revision, row.deadline, held_until(connection, stored.id)
     stored.tip, stored.shift = tip, cage.shift_now(connection)

@@ -404,11 +404,11 @@ class Game:
 
     def named(self, text: str) -> tuple[int, ...]:
         """The cards that a text names, none more often than the decks in play hold it."""
-        held, found, name = Counter(self.deck()), self.pieces.several(text), self.pieces.name
+        held, found, name = self.pieces.counted(self.deck()), self.pieces.several(text), self.pieces.name
         for one, times in Counter(found).items():
-            if self.pieces.one_of_each(one) and times > held[one] == 1:
+            if times > held[one] == 1:
                 raise Refused(f"{name(one)} cannot stand twice in one deck.")
-            if self.pieces.one_of_each(one) and times > held[one]:
+            if times > held[one]:
                 raise Refused(f"{name(one)} is named {times} times; the decks in play hold {held[one]}.")
         return found
 

@@ -246,6 +246,10 @@ class PlayerBanks(SharedHands):
     def bank_answer(self, decide: Decide, seat: int) -> str:
         """What is answered where a decision is about the bank and `seat` is known to bank, 0 for the dealer."""
 
+    @abstractmethod
+    def unasked_clause(self, seat: int, people: Mapping[int, str], carry: Carry) -> str:
+        """The clause under which a seat was not asked for wagers in the round that left `carry`, "" for none."""
+
 
 class StandingWagers(Game):
     """Wagers stay on the layout from round to round until they are decided."""

@@ -77,6 +77,12 @@ class Shown:
     result: Any
 
 
+@dataclass(frozen=True)
+class Showdown:
+    """The dealer's hand is turned up and no hand is settled yet. A paused table stops here, so that what is found when
+    hands are turned up, a card too many, can be ruled on; any other table goes on by itself."""
+
+
 class Amount(msgspec.Struct, frozen=True, gc=False):
     """How much an action may add to a wager, in cents: from the least to the most, in steps from the least up."""
 
@@ -362,6 +368,7 @@ Request: TypeAlias = (
     | Shuffle
     | CutCardOut
     | Shown
+    | Showdown
     | Decide
     | ReadMeter
     | Verify
@@ -384,8 +391,10 @@ Request: TypeAlias = (
     | Gathered
     | Fund
 )
-PHYSICAL = (Physical, Shown)
+PHYSICAL = (Physical, Shown, Showdown)
 """Requests that the equipment answers, and at which a table can pause."""
+OPEN = (Shown, Showdown)
+"""Of these, where something lies open and counts as soon as the table goes on."""
 Script: TypeAlias = Generator[Request, Any, Carry]
 Part: TypeAlias = Generator[Request, Any, None]
 """A stretch of a script."""

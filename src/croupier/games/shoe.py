@@ -184,7 +184,9 @@ class Shoe:
         if state.left > 0:
             state.left -= 1
             if state.left == 0:
-                yield Announce("The shoe is over; the cards are shuffled.", self.clause)
+                ends = [one for one in rulings if self.renewed([one])]
+                clause = self.rules.cite(self.rules.irregularity(ends[-1].irregularity).cite) if ends else self.clause
+                yield Announce("The shoe is over; the cards are shuffled.", clause)
 
     def leaves(self, state: ShoeState) -> Carry:
         """How the shoe stands for the next round, where hands are counted after the cut card."""

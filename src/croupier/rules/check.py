@@ -101,6 +101,9 @@ class _Check:
         key = f"wagers.{wager.id}"
         for need in wager.needs:
             yield from (f"{key}.needs: no wager {name!r}" for name in need.split("|") if name not in self.wagers)
+        yield from self._games(key, wager.clauses)
+        if wager.needs_cite:
+            yield from self._cite(f"{key}.needs_cite", wager.needs_cite)
         for limits in (wager.limits, *wager.more_limits):
             yield from self._limits(f"{key}.limits", limits)
         if wager.option:
@@ -177,11 +180,18 @@ class _Check:
         elif option.adds and option.adds["wager"] not in self.wagers:
             yield f"{key}.adds.wager: no wager {option.adds['wager']!r}"
         yield from self._requires(f"{key}.requires", option.requires)
+        yield from self._games(key, option.clauses)
         for needs in option.choice_needs:
             if needs.choice not in option.choices:
                 yield f"{key}.choice_needs: {needs.choice!r} is not one of {', '.join(option.choices)}"
             yield from self._cite(f"{key}.choice_needs", needs.cite)
             yield from self._requires(f"{key}.choice_needs.{needs.choice}", needs.requires)
+
+    def _games(self, key: str, clauses: Mapping[str, str]) -> Iterator[str]:
+        """Clauses by the games of a room: each game is one, and each clause a citation."""
+        for game, clause in clauses.items():
+            yield from self._requires(f"{key}.clauses", {"variant": [game]})
+            yield from self._cite(f"{key}.clauses.{game}", clause)
 
     def _choices(self, key: str, option: Option) -> Iterator[str]:
         if len(option.choices) < 2 and not self.chapter.varies:

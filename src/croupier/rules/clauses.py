@@ -175,7 +175,8 @@ def _items(chapter: Chapter) -> Iterator[_Parts]:
         yield from _of_wager(wager)
     for option in chapter.options:
         asked = f"{option.asks} {option.answers}; default {option.default or 'none'}; requires {option.requires}."
-        yield f"option {option.id}", (option.cite, *(one.cite for one in option.choice_needs)), (asked,)
+        cites = (option.cite, *option.clauses.values(), *(one.cite for one in option.choice_needs))
+        yield f"option {option.id}", cites, (asked,)
     for exclusive in chapter.exclusive:
         yield "exclusive", (exclusive.cite,), (f"at most one of {', '.join(exclusive.options) or exclusive.kind}",)
     for ranking in chapter.rankings:
@@ -197,7 +198,11 @@ def _items(chapter: Chapter) -> Iterator[_Parts]:
 
 def _of_wager(wager: Wager) -> Iterator[_Parts]:
     limits = [limit for limit in (wager.limits, *wager.more_limits) if limit != type(limit)()]
-    yield f"wager {wager.id}", (wager.cite,), (wager.wins, wager.timing, f"needs {', '.join(wager.needs) or 'nothing'}")
+    yield (
+        f"wager {wager.id}",
+        (wager.cite, wager.needs_cite, *wager.clauses.values()),
+        (wager.wins, wager.timing, f"needs {', '.join(wager.needs) or 'nothing'}"),
+    )
     for limit in limits:
         yield f"limit {wager.id}", (limit.cite or wager.cite,), (str(limit),)
     settles = (*wager.settles, *(row for group in wager.more_settles for row in group.rows))

@@ -296,10 +296,14 @@ class Wager(_Law, frozen=True):
     cite: Cite
     wins: str
     """What wins, in our own words."""
+    clauses: dict[str, Cite] = {}
+    """Games of a room (answers to its option `variant`) to the clause on it in that game, where that is not `cite`."""
     when: When = "before"
     timing: str = ""
     needs: tuple[str, ...] = ()
     """Wagers that must stand first; `a|b` means either."""
+    needs_cite: Cite = ""
+    """The clause that says which wagers must stand first, where it is not `cite`."""
     option: str = ""
     """The option that must be `yes` for the wager to be offered."""
     under: tuple[dict[str, tuple[str, ...]], ...] = ()
@@ -338,6 +342,8 @@ class Option(_Law, frozen=True):
     id: str
     cite: Cite
     asks: str
+    clauses: dict[str, Cite] = {}
+    """Games of a room (answers to its option `variant`) to the clause on it in that game, where that is not `cite`."""
     type: Literal["choice", "integer", "percent", "money", "duration", "odds", "text", "list"] = "choice"
     choices: tuple[str, ...] = ()
     """For `choice`; a yes-or-no option says `["no", "yes"]`. For another type: words that may stand instead of a

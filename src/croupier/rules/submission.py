@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import ceil
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -68,6 +68,9 @@ class Cited(Protocol):
         """The clause."""
 
 
+_Clauses = TypeVar("_Clauses", Wager, Option)
+
+
 class Rules:
     """A chapter of the law with a house's submission applied."""
 
@@ -76,6 +79,10 @@ class Rules:
         self.submission = submission or Submission()
         self._wagers = {wager.id: wager for wager in self.chapter.wagers}
         self._options = {option.id: option for option in self.chapter.options}
+        if "variant" in self._options:
+            game = self.choice("variant")
+            self._wagers = {name: _in_game(wager, game) for name, wager in self._wagers.items()}
+            self._options = {name: _in_game(option, game) for name, option in self._options.items()}
         submission_check.check(self)
 
     def __repr__(self) -> str:
@@ -655,7 +662,7 @@ class Rules:
             for need in law.needs:
                 if name not in free and not any(one in totals for one in need.split("|")):
                     wanted = " or ".join(self.wager(one).name for one in need.split("|"))
-                    raise self.refused(f"{law.name} needs {wanted} first.", law)
+                    raise Refused(f"{law.name} needs {wanted} first.", cite=self.cite(law.needs_cite or law.cite))
         for law in self.offered:
             for limits in (law.limits, *law.more_limits):
                 if limits.of and law.kind != "raise" and (law.id in totals or limits.at_least):
@@ -828,3 +835,8 @@ class Rules:
 
 def _few(names: tuple[str, ...]) -> tuple[str, ...]:
     return names if len(names) <= 12 else (*names[:10], f"and {len(names) - 10} more")
+
+
+def _in_game(law: _Clauses, game: str) -> _Clauses:
+    """A wager or an option by the clause that one game of a room has for it."""
+    return msgspec.structs.replace(law, cite=law.clauses[game]) if game in law.clauses else law

@@ -10,7 +10,7 @@ from croupier.errors import Refused
 from croupier.games.base import Game
 from croupier.games.capabilities import seals_cards
 from croupier.games.physical import KINDS
-from croupier.games.script import Physical, RollDice, Shown, Shuffle, SpinWheel
+from croupier.games.script import OPEN, Physical, RollDice, Shuffle, SpinWheel
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.journal import Event, Replayed
@@ -101,7 +101,7 @@ def replaying(events: Sequence[Event]) -> Iterator[tuple[Table, Event | None]]:
     table = Table(game_of(events[0]), _Again(events), journal, pause=True)
     table.verifies = True
     while journal.ahead:
-        shown = isinstance(table.pending, Shown)  # what is said then follows from a result that counted
+        shown = isinstance(table.pending, OPEN)  # what is said then follows from a result that counted
         if not shown and journal.pass_spoken():  # nobody has to say it any more
             continue
         event = journal.ahead[0]
@@ -111,13 +111,13 @@ def replaying(events: Sequence[Event]) -> Iterator[tuple[Table, Event | None]]:
 
 
 _BY_PEOPLE = ("ruling", "buy", "meter", "reopen", "away", "rests", "tip", "sit")
-"""What people may do while a spin or throw lies open."""
+"""What people may do while a spin, a throw or the hands lie open."""
 
 
 def do_again(table: Table, event: Event) -> None:
     """Do at a paused table what made the next event of its journal happen."""
     data = event.data
-    if isinstance(table.pending, Shown) and event.kind not in _BY_PEOPLE:  # what was shown counted
+    if isinstance(table.pending, OPEN) and event.kind not in _BY_PEOPLE:  # what was shown counted
         table.proceed(told=event.kind == "counts")
         return
     act = ACTS.get(event.kind)

@@ -27,6 +27,7 @@ from croupier.games.script import (
     ReadMeter,
     Request,
     Settled,
+    Showdown,
     Shown,
     Shuffle,
     TakeWagers,
@@ -60,7 +61,7 @@ class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     before: str = "decision 1"
-    """`card 3`, `spin 1`, `roll 1`, `decision 2`, `verification 1`: the request at which it is ruled on."""
+    """When it is ruled on: `card 3`, `spin 1`, `roll 1`, `decision 2`, `showdown 1`, `verification 1`."""
     after: str = ""
     """`spin 1`, `roll 1`: it is ruled on when that result is shown, before it is settled."""
     seat: int | None = None
@@ -220,8 +221,7 @@ class _FromFile:
 
     def _refuse_too_many(self, cards: Sequence[int]) -> None:
         """Refuse a card that is there more often than the game has it."""
-        named = Counter(one for one in cards if self.game.pieces.one_of_each(one))
-        for one, times in sorted(named.items()):
+        for one, times in sorted(Counter(cards).items()):
             if times > (held := self._held[one]) > 0:
                 has = "is at more than one place" if held == 1 else f"is named {times} times, of {held}"
                 raise Refused(f"{self.game.pieces.name(one)} {has}.")
@@ -229,7 +229,7 @@ class _FromFile:
     @cached_property
     def _held(self) -> Counter[int]:
         """How many of each piece the game is dealt from."""
-        return Counter(self.game.deck())
+        return self.game.pieces.counted(self.game.deck())
 
     @property
     def due(self) -> list[Any]:
@@ -391,7 +391,7 @@ class _Step:
             for seat, held in step.seats.items()
         }
         self.unasked = {seat: [key for key, amount in made.items() if amount] for seat, made in self.wagers.items()}
-        """The wagers of seats that have not been asked for any."""
+        """The wagers of each seat that it has not been asked for."""
         self.actions = {seat: list(held.actions) for seat, held in step.seats.items()}
         self.waiting = list(step.irregularities)
         self.seen: dict[str, int] = {}
@@ -451,8 +451,9 @@ class _Step:
     def _bet(self, request: TakeWagers) -> None:
         if not self._rule():
             made = self.wagers.get(request.seat, {})
-            self.unasked.pop(request.seat, None)
-            self.table.answer({key: cents for key, cents in made.items() if key in (request.limits or made)})
+            due = {key: cents for key, cents in made.items() if key in (request.limits or made)}
+            self.table.answer(due)
+            self.unasked[request.seat] = [key for key in self.unasked.get(request.seat, ()) if key not in due]
 
     def _decide(self, request: Decide) -> None:
         if self._rule():
@@ -521,8 +522,10 @@ class _Step:
                 raise Refused(f"Seat {seat} was never asked for {queue[0]!r}.")
         void = self.table.journal.events[-1].kind == "void"
         for seat, keys in self.unasked.items():
-            if keys and self.step.seats[seat].cards and not void:
-                raise Refused(f"Seat {seat} was never asked for a wager, and has one on {keys[0]}.")
+            if keys and not void:
+                game, people = self.table.game, self.table.players
+                clause = game.unasked_clause(seat, people, self.table.carry) if isinstance(game, PlayerBanks) else ""
+                raise Refused(f"Seat {seat} was never asked for a wager, and has one on {keys[0]}.", cite=clause)
         for listed in self.dealer.listed.values():
             if listed and not void:
                 raise Refused(f"The round never drew {listed[0]!r}.")
@@ -559,7 +562,12 @@ def _signed(text: str) -> int:
 
 _OVER = "round"
 """The moment after a round: all is settled, and the next wagers are not made."""
-_ASKED: dict[type, str] = {Decide: "decision", TakeWagers: "wagers", Verify: "verification"}
+_ASKED: dict[type, str] = {
+    Decide: "decision",
+    Showdown: "showdown",
+    TakeWagers: "wagers",
+    Verify: "verification",
+}
 
 
 def moment_of(request: Request | None) -> str:

@@ -27,6 +27,7 @@ from croupier.games.script import (
     ReadMeter,
     Request,
     Settled,
+    Showdown,
     Shown,
     TakeWagers,
     Verify,
@@ -141,7 +142,7 @@ def _check_dealing(table: Table, law: Irregularity, cite: str) -> None:
         raise Refused(f"{law.id} is ruled on while cards are being dealt.", cite=cite)
     if "settle-unaffected" not in effects:
         return
-    if not (table.playing and isinstance(table.pending, (DealCard, Decide))):
+    if not (table.playing and isinstance(table.pending, (DealCard, Decide, Showdown))):
         raise Refused(f"{law.id} is ruled on while the round is dealt and played.", cite=cite)
     if _dealer_is_void(table):
         raise Refused(f"{law.id}: the dealer's hand of this round is void already.", cite=cite)

@@ -20,6 +20,7 @@ from croupier.games.base import Game, View
 from croupier.games.capabilities import AmongPlayers, fees_of, funds_of, seals_cards
 from croupier.games.places import parse_place
 from croupier.games.script import (
+    OPEN,
     PHYSICAL,
     Announce,
     Carry,
@@ -33,6 +34,7 @@ from croupier.games.script import (
     Ruled,
     Script,
     Settled,
+    Showdown,
     Shown,
     TakeWagers,
     Verify,
@@ -536,7 +538,7 @@ class Table:
 
     def check_wagers(self, seat: int, wagers: Mapping[str, int], request: TakeWagers | None = None) -> dict[str, int]:
         """A seat's wagers in their one spelling; refused if they could not be made now."""
-        stakes = {self.game.spot(key): _whole(cents) for key, cents in wagers.items()}
+        stakes = self._spelled(wagers)
         if request is not None:
             self._check_asked(request, stakes)
         self.game.check_wagers(seat, stakes, self.carry)
@@ -579,9 +581,9 @@ class Table:
             if told and len(self.journal) == known:
                 self.record("counts", {})
 
-    def _go_on(self, request: Physical | Shown) -> None:
-        if isinstance(request, Shown):
-            self._advance(request.result)
+    def _go_on(self, request: Physical | Shown | Showdown) -> None:
+        if isinstance(request, OPEN):
+            self._advance(request.result if isinstance(request, Shown) else None)
             return
         try:
             result = self._result(request)
@@ -656,6 +658,12 @@ class Table:
 
     # --- driving the script ------------------------------------------------------------------------------------------
 
+    def _waits_for(self, request: Request) -> bool:
+        """Whether the table stops at a request: for a seat that is asked, or for its equipment where it pauses."""
+        if isinstance(request, Decide):
+            return request.seat not in self._out
+        return isinstance(request, TakeWagers) or (self.pause and isinstance(request, PHYSICAL))
+
     def throw(self, ruling: DealerVoid) -> None:
         """Tell the script of a ruling that it carries out itself; for rulings."""
         self._advance(ruling)
@@ -677,13 +685,13 @@ class Table:
                     self.pending = verify
                     return
                 self._verified(verify)
+            if self._waits_for(request):
+                self.pending = request
+                return
             by_itself = BY_ITSELF.get(type(request))
             if by_itself is not None:
                 answer = by_itself(self, request)
             elif isinstance(request, Physical):
-                if self.pause:
-                    self.pending = request
-                    return
                 try:
                     answer = self._result(request)
                 except ShoeEmpty:
@@ -693,19 +701,12 @@ class Table:
                         return
                     self.pending = None
                     answer = self._result(request)
-            elif isinstance(request, Decide):
-                if request.seat not in self._out:
-                    self.pending = request
-                    return
-            elif isinstance(request, TakeWagers):
-                self.pending = request
-                return
             elif isinstance(request, ReadMeter):
                 answer = self._meter(request)
                 if answer is None:
                     self.pending = request
                     return
-            else:
+            elif not isinstance(request, Decide):  # a seat that has left the round is not asked
                 raise TypeError(f"A script asks for {request!r}, which no table answers.")
 
     def _result(self, request: Physical) -> Any:
@@ -730,7 +731,7 @@ class Table:
         for laid in self.laid.values():
             if meant in laid.cards:
                 out += laid.cards.count(meant)
-        if not (out or self.aside) or request.side or not self.game.pieces.one_of_each(meant):
+        if not (out or self.aside) or request.side:
             return
         if out >= held:
             raise Refused(f"{result} is already on the table{f' {out} times' if out > 1 else ''}.")
@@ -746,7 +747,7 @@ class Table:
     @cached_property
     def _held(self) -> Counter[int]:
         """How many of each piece the game is dealt from."""
-        return Counter(self.game.deck())
+        return self.game.pieces.counted(self.game.deck())
 
     def _finish(self, carry: Carry) -> None:
         self.record("end", {"carry": carry, **self._revealed()})
@@ -804,6 +805,17 @@ class Table:
         return self.progressives.shown()
 
     # --- help --------------------------------------------------------------------------------------------------------
+
+    def _spelled(self, wagers: Mapping[str, int]) -> dict[str, int]:
+        """Wagers by their keys in one spelling; one that is named twice (`split:1-2` and `split:2-1`) is refused."""
+        stakes: dict[str, int] = {}
+        written: dict[str, str] = {}
+        for key, cents in wagers.items():
+            spelled = self.game.spot(key)
+            if spelled in stakes:
+                raise Refused(f"{written[spelled]} and {key} are the same wager; say once how much is bet on it.")
+            stakes[spelled], written[spelled] = _whole(cents), key
+        return stakes
 
     def _check_asked(self, request: TakeWagers, stakes: Mapping[str, int]) -> None:
         """Refuse what is not asked for now, where only some wagers are."""

@@ -27,6 +27,7 @@ from croupier.games.capabilities import (
 from croupier.games.places import BURN
 from croupier.games.script import (
     NO_LIMIT,
+    OPEN,
     PHYSICAL,
     Amount,
     Carry,
@@ -34,6 +35,7 @@ from croupier.games.script import (
     Decide,
     ReadMeter,
     Settled,
+    Showdown,
     Shown,
     SpinWheel,
     TakeWagers,
@@ -183,7 +185,7 @@ def _stadium(kept: StoredTable) -> StadiumState | None:
     if kept.stadium is None:
         return None
     table, pending = kept.table, kept.table.pending
-    window = "open" if kept.betting else "result" if isinstance(pending, Shown) else "closed"
+    window = "open" if kept.betting else "result" if isinstance(pending, OPEN) else "closed"
     held = (table.stakes.get(seat) or chair.prepared for seat, chair in kept.chairs.items())
     bets = [sum(wagers.values()) for wagers in held if wagers]
     next_, of = _next(kept)
@@ -216,6 +218,8 @@ def _next(kept: StoredTable) -> tuple[str, str]:
         return f"Deal the next card{face} to {pending.to}.", "1.C"
     if isinstance(pending, SpinWheel):
         return "Spin the ball.", "2.C"
+    if isinstance(pending, Showdown):
+        return "Settle the hands.", "2.C"
     if isinstance(pending, PHYSICAL):
         return f"{pending.due.capitalize()} is due.", "1.C"
     if isinstance(pending, Verify):
@@ -328,7 +332,8 @@ def _asked(kept: StoredTable) -> Asked | None:
         ]
         return Asked("decision", request.seat, request.about, actions, left=left)
     if isinstance(request, PHYSICAL):
-        return Asked("equipment", 0, "shown" if isinstance(request, Shown) else request.kind)
+        about = "showdown" if isinstance(request, Showdown) else "shown" if isinstance(request, Shown) else request.kind
+        return Asked("equipment", 0, about)
     if isinstance(request, ReadMeter):
         return Asked("jackpot", 0, kept.table.meter_key(request))
     if isinstance(request, Verify):

@@ -206,7 +206,7 @@ class TwentyOneBaccarat(CountsPoints, ShoeGame):
         rulings: tuple[Ruled, ...] = yield RulingsMade()
         if self.shoe.renewed(rulings[len(earlier) :]):
             state.left = 1
-        yield from self.shoe.close_hand(state)
+        yield from self.shoe.close_hand(state, rulings[len(earlier) :])
         return self.shoe.leaves(state)
 
     def _lines(self, seat: int, wager: str, stake: int, result: int, bits: int) -> Iterator[Settled]:

@@ -571,6 +571,7 @@ def manners_of(house: HouseRules) -> Manners:
         collects_first=house("settlement-order", "in-turn", "collect-then-pay") != "in-turn",
         void_undoes_settled=house("void-settled-wagers", "stand", "undone") == "undone",
         hitters_are_others=house.yes("super-bonus-envy-of-hitters", "yes"),
+        others_paid_below_floor=house.yes("super-bonus-envy-below-5", "yes"),
         blackjack_ties_21=house("blackjack-against-21", "win", "push") == "push",
         blackjack_wins_ties=house("blackjack-tie", "push", "player-wins") == "player-wins",
         doubles_for_less=house("double-amount", "equal", "up-to-original") == "up-to-original",

@@ -312,6 +312,8 @@ class Manners:
     """Whether a void round undoes what was settled in it before."""
     hitters_are_others: bool = True
     """Whether a player with a super bonus is one of the other players for another's."""
+    others_paid_below_floor: bool = True
+    """Whether the other players are paid for a hand whose own wager is too small for a super bonus."""
     blackjack_ties_21: bool = False
     """Whether a Blackjack is settled as a tie against a dealer's 21 in more cards."""
     blackjack_wins_ties: bool = False

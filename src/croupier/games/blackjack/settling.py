@@ -156,6 +156,8 @@ class Settling(Rulings):
         line = self.settle(bet.seat, "super-bonus", bet.stake, (SUPER,))
         if line.net:
             yield line
+        elif not self.manners.others_paid_below_floor:
+            return
         table = rules.table("super-bonus")
         envy = table.envy_for((SUPER,), bet.stake) if table else None
         if table is None or envy is None:

@@ -23,6 +23,7 @@ from croupier.games.script import (
     Part,
     PlaceName,
     Request,
+    Ruled,
     RulingsMade,
     Script,
     Standing,
@@ -136,9 +137,10 @@ class FewCards(Episodes, Advises, ShoeGame):
             if deal.stakes:
                 yield from self._step(deal, step)
         yield from self._settle(deal, [law.id for law in self.rules.chapter.wagers])
-        if self.shoe.lasting and self.shoe.renewed((yield RulingsMade())[ruled:]):
+        rulings: tuple[Ruled, ...] = (yield RulingsMade())[ruled:]
+        if self.shoe.lasting and self.shoe.renewed(rulings):
             deal.shoe.left = 1  # a reshuffle was ordered during the round: it was the last of its shoe
-        yield from self.shoe.close_hand(deal.shoe)
+        yield from self.shoe.close_hand(deal.shoe, rulings)
         left = self.shoe.leaves(deal.shoe)
         if self._entry_barred and "shoe" in left:
             left["shoe"]["seats"] = sorted(stakes)

@@ -126,6 +126,16 @@ class Banking:
             others += stakes
         return people[seat] not in [people[other] for other in others]
 
+    def unasked_clause(self, seat: int, people: Mapping[int, str], carry: Carry) -> str:
+        """Why a seat was not asked for wagers in the round that left `carry`: the clause on betting areas in a round
+        with a bank, or the one on the bank itself; nothing where no player banked."""
+        bank = carry.get("bank", 0) if self.open else 0
+        if not bank:
+            return ""
+        others = [other for other in people if other != seat]
+        second = not self.may_wager(seat, Bank(bank), people, dict.fromkeys(others))
+        return self.clauses["betting areas"] if seat != bank and second else self.cite
+
     def first_stack(self, bank: Bank) -> Generator[Request, Any, int]:
         """Which of the seven stacks is dealt first, from 0: a bank may select it where the chapter says so."""
         if not bank.seat or self.law.first_stack != FirstStack.BANK:

@@ -33,6 +33,7 @@ from croupier.games.script import (
     RulingsMade,
     Script,
     Settled,
+    Showdown,
     TakeWagers,
     TurnUp,
     WhoSits,
@@ -208,6 +209,12 @@ class PaiGow(Spins, PlayerBanks, HandsByCharts):
         """The seat that banks accepts and covers the wagers; the others decline."""
         return self.banking.answer(decide, seat)
 
+    def unasked_clause(self, seat: int, people: Mapping[int, str], carry: Carry) -> str:
+        """The clause on betting areas, on the bank, or on several players' wagers on one hand."""
+        if self.box(seat) != seat:
+            return self.rules.cite(self.rules.option("players-per-hand").cite)
+        return self.banking.unasked_clause(seat, people, carry)
+
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """The bank, wagers, the starting position, a hand for every position, setting and settlement."""
         people: Mapping[int, str] = yield WhoSits()
@@ -231,6 +238,7 @@ class PaiGow(Spins, PlayerBanks, HandsByCharts):
             yield from self._show_dealer(deal)
         yield from self._show_bank(deal)
         yield from self._late_surrender(deal)
+        yield Showdown()
         yield from self._hear_rulings(deal)
         yield from self._collect_surrendered(deal)
         yield from self._settled_early(deal)

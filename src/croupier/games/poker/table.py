@@ -40,6 +40,7 @@ from croupier.games.script import (
     Request,
     Script,
     Settled,
+    Showdown,
     Standing,
     TakeWagers,
     TurnUp,
@@ -304,7 +305,7 @@ class HandsByCharts(SettlesHandByHand, Episodes, HandFigures):
         if place not in ("dealer", "community") or place == exposed:
             return
         what = f"no {place} card lies on the table" if not moment.hands.get(place) else ""
-        if not what and self._decided(moment):
+        if not what and (isinstance(moment.request, Showdown) or self._decided(moment)):
             what = "every player has decided already, and the round stands"
         if what:
             raise self.rules.refused(f"{law.id} is not what happened: {what}.", law)
@@ -352,7 +353,7 @@ class HandsByCharts(SettlesHandByHand, Episodes, HandFigures):
         if self.manner.folded_wagers == Folded.BEFORE_DEALER:
             for seat in self._in_turn(deal, deal.folded):
                 yield from self._collect_folded(deal, seat)
-        yield from self._reveal(deal)
+        yield from self._until_void(deal, self._reveal(deal))
         yield from self._settlement(deal)
         yield from self._turn_shared(deal)
         return {}
@@ -619,6 +620,8 @@ class HandsByCharts(SettlesHandByHand, Episodes, HandFigures):
         if self.manner.turning == Turning.ALL_FIRST:
             for seat in self._in_turn(deal, deal.stakes.keys() - deal.out):
                 yield from self._turn_seat(deal, seat)
+        if any(deal.stakes.values()):
+            yield Showdown()
 
     def _turn_dealer(self, deal: Deal) -> Part:
         """Turn up the dealer's cards, and say what they make."""

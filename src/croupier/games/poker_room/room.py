@@ -133,7 +133,13 @@ class PokerRoom(AmongPlayers, ShowsDown, Episodes):
     @cached_property
     def _matters(self) -> dict[str, str]:
         """Matters of the table and their clauses; of several on one the first."""
-        return {row[0]: self.rules.cite(row[2]) for row in reversed(self.chart("table-rules").rows)}
+        return {row[0]: self._clause_of(row) for row in reversed(self.chart("table-rules").rows)}
+
+    def _clause_of(self, row: Sequence[str]) -> str:
+        """The clause of a matter: that of the option which answers it, where each game has its own."""
+        _, answer, cite = row
+        option = self.rules.option(answer.removeprefix("option ")) if answer.startswith("option ") else None
+        return self.rules.cite(option.cite if option and option.clauses else cite)
 
     @property
     def shuffles_in(self) -> bool:

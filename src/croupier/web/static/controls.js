@@ -14,6 +14,7 @@ const DUE = {
   spin: [t`Next: the spin.`, t`Spin`],
   roll: [t`Next: the roll.`, t`Roll`],
   shown: [t`The result is showing.`, t`Confirm result`],
+  showdown: [t`The hands are shown.`, t`Settle`],
   stub: [t`Count the stub.`, t`Confirm count`],
   "magic-card": [t`Next: the Magic Card.`, t`Select`],
   "lucky-position": [t`Next: the lucky position.`, t`Select`],
