@@ -15,13 +15,18 @@ from pathlib import Path
 from typing import Any
 
 import baccarat
+import blackjack
+import cards
 import dice
+import football
+import lottery
 import others
 import poker
 from figures import Figure, NotRecountedError, WorseDecisionError, mean, shares
 
-GAMES = dice.GAMES | baccarat.GAMES | others.GAMES
-FAMILIES = {"poker": poker.poker, "pai-gow": poker.with_joker, "blackjack": others.blackjack}
+GAMES = dice.GAMES | baccarat.GAMES | others.GAMES | cards.GAMES
+GAMES |= {"three-dice-football": football.three_dice_football, "keno": lottery.keno}
+FAMILIES = {"poker": poker.poker, "pai-gow": poker.with_joker, "blackjack": blackjack.blackjack}
 RECOUNTED = "recounted"
 SAME_WORTH = "recounted, with other decisions of the same worth"
 DIFFERS = "DIFFERS"

@@ -6,6 +6,8 @@
    ./poker flushes ACE            seven cards by their longest flush times 16 plus their longest straight flush, in
                                   which an ace is high, or low too
    ./poker joker CARDS            the best five of six or seven cards from a deck with a joker
+   ./poker wild joker             five cards from a deck with a joker that is any card, by the number of wild cards
+   ./poker wild deuces            the same where the deuces are wild too
    ./poker ride                   three cards of one's own and two that come one after the other
    ./poker street                 two cards of one's own and three that come one after the other
 
@@ -258,6 +260,70 @@ static void show_joker_hands(int size) {
         if (counted[kind]) printf("%d %llu\n", kind, (unsigned long long)counted[kind]);
 }
 
+/* ---- five cards of which some are wild ---- */
+
+enum { WILD_FIVE_ALIKE = CATEGORIES };
+
+/* The highest rank of five in a row that some of their ranks, all different, leave open; -1: none. */
+static int open_straight(int ranks) {
+    for (int top = 12; top >= 3; top--) {
+        int run = 0;
+        for (int i = 0; i < 5; i++) run |= 1 << (top - i < 0 ? 12 : top - i);
+        if (!(ranks & ~run)) return top;
+    }
+    return -1;
+}
+
+/* The kind of the best hand that cards make with so many wild ones, five together. */
+static int kind_with_wilds(Cards *cards, int wilds) {
+    int ranks = 0, most = 0, pairs = 0, rank = 12, flush = !cards->size, kind;
+    if (!wilds) {
+        best(cards, 5, &kind);
+        return kind;
+    }
+    for (int r = 0; r < 13; r++) {
+        int many = cards->ranks[r];
+        if (many) ranks |= 1 << r;
+        if (many && many >= most) most = many, rank = r;
+        pairs += many == 2;
+    }
+    for (int suit = 0; suit < 4; suit++)
+        flush |= __builtin_popcount((unsigned)cards->suits[suit]) == cards->size;
+    int top = __builtin_popcount((unsigned)ranks) == cards->size ? open_straight(ranks) : -1;
+    if (most + wilds >= 5) return WILD_FIVE_ALIKE * 16 + rank;
+    if (flush && top >= 0) return (top == 12 ? ROYAL : STRAIGHT_FLUSH) * 16 + top;
+    if (most + wilds == 4) return QUADS * 16 + rank;
+    if (pairs == 2) return FULL_HOUSE * 16 + rank;
+    if (flush) return FLUSH * 16 + top_of(ranks);
+    if (top >= 0) return STRAIGHT * 16 + top;
+    return (most + wilds == 3 ? TRIPS : PAIR) * 16 + rank;
+}
+
+/* Hands of five cards of which so many are wild, of the cards from `from` on. */
+static void wild_hands(Cards *cards, int from, int left, int wilds, int times) {
+    if (left == 0) {
+        counted[kind_with_wilds(cards, wilds)] += (uint64_t)times;
+        return;
+    }
+    for (int card = from; card <= 52 - left; card++) {
+        add(cards, card);
+        wild_hands(cards, card + 1, left - 1, wilds, times);
+        drop(cards, card);
+    }
+}
+
+/* A joker is wild, and with it the deuces where they are. */
+static void show_wild_hands(int size, int deuces) {
+    static const int choices[2][6] = {{1, 1, 0, 0, 0, 0}, {1, 5, 10, 10, 5, 1}};
+    for (int wilds = 0; wilds <= size && choices[deuces][wilds]; wilds++) {
+        Cards cards = {{0}, {0}, 0};
+        memset(counted, 0, sizeof counted);
+        wild_hands(&cards, deuces ? 4 : 0, size - wilds, wilds, choices[deuces][wilds]);
+        for (int kind = 0; kind < 256; kind++)
+            if (counted[kind]) printf("%d %d %llu\n", wilds, kind, (unsigned long long)counted[kind]);
+    }
+}
+
 /* ---- three cards against three ---- */
 
 typedef struct {
@@ -372,12 +438,14 @@ int main(int argc, char **argv) {
         ace_low = !strcmp(argv[2], "low"), show_flushes();
     else if (!strcmp(what, "joker") && argc == 3)
         show_joker_hands(atoi(argv[2]));
+    else if (!strcmp(what, "wild") && argc == 3)
+        show_wild_hands(5, !strcmp(argv[2], "deuces"));
     else if (!strcmp(what, "ride") && argc == 2)
         own_then_others(3);
     else if (!strcmp(what, "street") && argc == 2)
         own_then_others(2);
     else {
-        fprintf(stderr, "Use: poker hands CARDS OF, poker three QUALIFIES, poker flushes ACE, poker joker CARDS, poker ride or poker street.\n");
+        fprintf(stderr, "Use: poker hands CARDS OF, poker three QUALIFIES, poker flushes ACE, poker joker CARDS, poker wild CARDS, poker ride or poker street.\n");
         return 1;
     }
     return 0;
