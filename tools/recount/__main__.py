@@ -21,12 +21,13 @@ import dice
 import football
 import lottery
 import others
+import pai_gow
 import poker
 from figures import Figure, NotRecountedError, WorseDecisionError, mean, shares
 
 GAMES = dice.GAMES | baccarat.GAMES | others.GAMES | cards.GAMES
 GAMES |= {"three-dice-football": football.three_dice_football, "keno": lottery.keno}
-FAMILIES = {"poker": poker.poker, "pai-gow": poker.with_joker, "blackjack": blackjack.blackjack}
+FAMILIES = {"poker": poker.poker, "pai-gow": pai_gow.pai_gow, "blackjack": blackjack.blackjack}
 RECOUNTED = "recounted"
 SAME_WORTH = "recounted, with other decisions of the same worth"
 DIFFERS = "DIFFERS"

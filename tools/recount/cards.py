@@ -125,7 +125,7 @@ def vegas_shootout(figure: Figure) -> Ways:
             yield ways, figure.net("five-card-poker", *names)
 
 
-FIVE_ALIKE = 10
+FIVE_ALIKE = 14
 JOKER = 13
 
 

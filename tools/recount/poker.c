@@ -5,7 +5,9 @@
    ./poker three QUALIFIES        three cards against the dealer's three, who qualifies with so high a card (0: a two)
    ./poker flushes ACE            seven cards by their longest flush times 16 plus their longest straight flush, in
                                   which an ace is high, or low too
-   ./poker joker CARDS            the best five of six or seven cards from a deck with a joker
+   ./poker joker CARDS            the best five of six or seven cards from a deck with a joker, an ace or a card of a
+                                  straight or flush, and what stands beside it
+   ./poker any-card 7             the same with a joker that is any card
    ./poker wild joker             five cards from a deck with a joker that is any card, by the number of wild cards
    ./poker wild deuces            the same where the deuces are wild too
    ./poker ride                   three cards of one's own and two that come one after the other
@@ -20,7 +22,7 @@
 #include <string.h>
 
 enum { HIGH, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, ROYAL, CATEGORIES,
-       FIVE_ACES = CATEGORIES, SEVEN_NATURAL, SEVEN_JOKER, THREE_PAIR };
+       FIVE_ACES = CATEGORIES, SEVEN_NATURAL, SEVEN_JOKER, THREE_PAIR, FIVE_ALIKE };
 
 typedef struct {
     uint16_t suits[4];
@@ -239,30 +241,95 @@ static int kind_with_joker(Cards *cards, int joker) {
     return pairs == 3 && kind / 16 == TWO_PAIR ? THREE_PAIR * 16 : kind;
 }
 
-static void joker_hands(Cards *cards, int from, int left, int joker) {
+/* The same with a joker that is any card; flushes and straights are told apart no further. */
+static int kind_with_wild_seventh(Cards *cards) {
+    int most = 0, rank = 12, pairs = 0, flush = 0, straight_flush = -1, all = 0;
+    for (int r = 0; r < 13; r++) {
+        int many = cards->ranks[r];
+        if (many && many >= most) most = many, rank = r;
+        pairs += many >= 2;
+    }
+    for (int suit = 0; suit < 4; suit++) {
+        int ranks = cards->suits[suit];
+        all |= ranks;
+        if (seven_in_a_row(ranks, 1)) return SEVEN_JOKER * 16;
+        if (joker_straights[ranks] > straight_flush) straight_flush = joker_straights[ranks];
+        flush |= __builtin_popcount((unsigned)ranks) >= 4;
+    }
+    if (most == 4) return (rank == 12 ? FIVE_ACES : FIVE_ALIKE) * 16;
+    if (straight_flush >= 0) return straight_flush == 12 ? ROYAL * 16 + 12 : STRAIGHT_FLUSH * 16 + straight_flush;
+    if (most == 3) return QUADS * 16 + rank;
+    if (pairs >= 2) return FULL_HOUSE * 16 + rank;
+    if (flush) return FLUSH * 16;
+    if (joker_straights[all] >= 0) return STRAIGHT * 16;
+    return (most == 2 ? TRIPS : PAIR) * 16 + rank;
+}
+
+/* What a table may pay beside the kind: bits of a number. */
+enum { WITH_JOKER = 1, WITH_TRIPS = 2, NATURAL = 4, KING_QUEEN = 8, ACE_KING = 16, ACE_KING_JOKER = 32, ACE_QUEEN = 64 };
+
+static int two_suited(const Cards *cards, int high, int low) {
+    for (int suit = 0; suit < 4; suit++)
+        if ((cards->suits[suit] >> high & 1) && (cards->suits[suit] >> low & 1)) return 1;
+    return 0;
+}
+
+/* Which two cards of a suit stand beside five of a suit in a row. */
+static int beside(const Cards *cards, int suit, int run, int joker_left) {
+    Cards others = *cards;
+    int found = 0;
+    others.suits[suit] &= (uint16_t)~run;
+    if (two_suited(&others, 11, 10)) found |= KING_QUEEN;
+    if (two_suited(&others, 12, 11)) found |= ACE_KING;
+    if (two_suited(&others, 12, 10)) found |= ACE_QUEEN;
+    for (int other = 0; joker_left && other < 4; other++)
+        if (others.suits[other] >> 11 & 1) found |= ACE_KING_JOKER;
+    return found;
+}
+
+static int more_of_joker_hand(const Cards *cards, int joker, int kind) {
+    static const int ten_to_ace = 0x1f00, ace_to_five = 0x100f;
+    int more = joker ? WITH_JOKER : 0, category = kind / 16;
+    for (int rank = 0; rank < 13 && category == STRAIGHT; rank++)
+        if (cards->ranks[rank] + (joker && rank == 12) == 3) more |= WITH_TRIPS;
+    for (int suit = 0; suit < 4; suit++) {
+        int ranks = cards->suits[suit];
+        int run = category == ROYAL ? ten_to_ace : ace_to_five;
+        if (category < STRAIGHT_FLUSH) continue;
+        if ((ranks & run) == run) more |= NATURAL | beside(cards, suit, run, joker);
+        else if (category == ROYAL && joker && __builtin_popcount((unsigned)(ranks & run)) == 4)
+            more |= beside(cards, suit, run, 0);
+    }
+    return more;
+}
+
+static uint64_t counted_with[256][128];
+
+static void joker_hands(Cards *cards, int from, int left, int joker, int any_card) {
     if (left == 0) {
-        counted[kind_with_joker(cards, joker)]++;
+        int kind = any_card && joker ? kind_with_wild_seventh(cards) : kind_with_joker(cards, joker);
+        counted_with[kind][more_of_joker_hand(cards, joker, kind)]++;
         return;
     }
     for (int card = from; card <= 52 - left; card++) {
         add(cards, card);
-        joker_hands(cards, card + 1, left - 1, joker);
+        joker_hands(cards, card + 1, left - 1, joker, any_card);
         drop(cards, card);
     }
 }
 
-static void show_joker_hands(int size) {
+/* The kind times 128 and what stands beside it. */
+static void show_joker_hands(int size, int any_card) {
     Cards cards = {{0}, {0}, 0};
     find_joker_straights();
-    joker_hands(&cards, 0, size, 0);
-    joker_hands(&cards, 0, size - 1, 1);
+    joker_hands(&cards, 0, size, 0, any_card);
+    joker_hands(&cards, 0, size - 1, 1, any_card);
     for (int kind = 0; kind < 256; kind++)
-        if (counted[kind]) printf("%d %llu\n", kind, (unsigned long long)counted[kind]);
+        for (int more = 0; more < 128; more++)
+            if (counted_with[kind][more]) printf("%d %d %llu\n", kind, more, (unsigned long long)counted_with[kind][more]);
 }
 
 /* ---- five cards of which some are wild ---- */
-
-enum { WILD_FIVE_ALIKE = CATEGORIES };
 
 /* The highest rank of five in a row that some of their ranks, all different, leave open; -1: none. */
 static int open_straight(int ranks) {
@@ -290,7 +357,7 @@ static int kind_with_wilds(Cards *cards, int wilds) {
     for (int suit = 0; suit < 4; suit++)
         flush |= __builtin_popcount((unsigned)cards->suits[suit]) == cards->size;
     int top = __builtin_popcount((unsigned)ranks) == cards->size ? open_straight(ranks) : -1;
-    if (most + wilds >= 5) return WILD_FIVE_ALIKE * 16 + rank;
+    if (most + wilds >= 5) return FIVE_ALIKE * 16 + rank;
     if (flush && top >= 0) return (top == 12 ? ROYAL : STRAIGHT_FLUSH) * 16 + top;
     if (most + wilds == 4) return QUADS * 16 + rank;
     if (pairs == 2) return FULL_HOUSE * 16 + rank;
@@ -436,8 +503,8 @@ int main(int argc, char **argv) {
         three_against_three(atoi(argv[2]));
     else if (!strcmp(what, "flushes") && argc == 3)
         ace_low = !strcmp(argv[2], "low"), show_flushes();
-    else if (!strcmp(what, "joker") && argc == 3)
-        show_joker_hands(atoi(argv[2]));
+    else if ((!strcmp(what, "joker") || !strcmp(what, "any-card")) && argc == 3)
+        show_joker_hands(atoi(argv[2]), what[0] == 'a');
     else if (!strcmp(what, "wild") && argc == 3)
         show_wild_hands(5, !strcmp(argv[2], "deuces"));
     else if (!strcmp(what, "ride") && argc == 2)
@@ -445,7 +512,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(what, "street") && argc == 2)
         own_then_others(2);
     else {
-        fprintf(stderr, "Use: poker hands CARDS OF, poker three QUALIFIES, poker flushes ACE, poker joker CARDS, poker wild CARDS, poker ride or poker street.\n");
+        fprintf(stderr, "Use: poker hands CARDS OF, poker three QUALIFIES, poker flushes ACE, poker joker CARDS, poker any-card 7, poker wild CARDS, poker ride or poker street.\n");
         return 1;
     }
     return 0;

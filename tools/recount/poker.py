@@ -93,39 +93,6 @@ def looked_at(figure: Figure) -> Ways:
         yield from by_suit(figure, wager, of, kind, ways)
 
 
-WITH_JOKER = {10: ["five-aces"], 13: ["three-pair", "two-pair"]}
-SEVEN = {11: "natural", 12: "joker"}
-"""Kinds of hands from a deck with a joker: seven of a suit in a row with it or without."""
-
-
-def with_joker(figure: Figure) -> Ways:
-    """A wager on the best five of six or seven cards from a deck with a joker."""
-    wager, draws, cards = figure.wager, figure.given["space"].get("draws", []), figure.given["equipment"].get("cards")
-    if cards != 53 or len(draws) != 1 or wager not in PAI_GOW:
-        raise NotRecountedError(f"no code for {figure.game} {wager}")
-    if any(name.startswith("royal-flush-") for name in figure.tables[wager]):
-        raise NotRecountedError("royal flushes with another hand beside")
-    if figure.pays(wager, "five-of-a-kind") or figure.option(f"{wager}-straight-flush") == "paid":
-        raise NotRecountedError("a joker that is any card, or a hand with a payout of its own")
-    for line in printed("poker", "joker", str(draws[0])):
-        kind, ways = map(int, line.split())
-        category = kind // 16
-        if category in SEVEN:
-            names = [f"seven-card-straight-flush-{SEVEN[category]}", "seven-card-straight-flush", "straight-flush"]
-        elif category in WITH_JOKER:
-            names = WITH_JOKER[category]
-        else:
-            names = [*kind_names(figure, wager, kind, 5), "pair-or-better", "better-than-king-high"]
-        if category == 0:
-            names = [f"{HIGH_CARDS[kind % 16]}-high", *names[:-2]]
-        yield ways, figure.net(wager, *names)
-
-
-HIGH_CARDS = (
-    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
-)  # fmt: skip
-PAI_GOW = ("fortune-bonus", "insurance", "protection", "progressive")
-
 LENGTHS = ("no", "no", "two", "three", "four", "five", "six", "seven")
 FLUSHES = ("flush-bonus", "flush-rush", "straight-flush-bonus", "super-flush-rush", "progressive")
 """Wagers on the longest flush or straight flush of seven cards."""
