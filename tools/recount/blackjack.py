@@ -137,7 +137,9 @@ def three_cards(figure: Figure, *hand: Card) -> list[str]:
 
 def in_between(figure: Figure, first: Card, second: Card, up: Card) -> list[str]:
     """An up card between two others, or all three of a rank."""
-    ranks = [-1 if rank == ACE and figure.option("in-between-ace") == "low" else rank for rank, _ in (first, second, up)]
+    ranks = [
+        -1 if rank == ACE and figure.option("in-between-ace") == "low" else rank for rank, _ in (first, second, up)
+    ]
     low, high = sorted(ranks[:2])
     if low == high == ranks[2]:
         return ["triple-match"]
@@ -180,7 +182,9 @@ def bust_it(figure: Figure, first: Card, second: Card, third: Card) -> list[str]
     name = "third-card-face" if third[0] in (JACK, QUEEN, KING) else f"third-card-{third[0] + 2}"
     if ranks == {6} and len(suits) == 1:
         return ["three-8s-suited"]
-    return ["three-8s-coloured"] if ranks == {6} and len({suit in (DIAMONDS, HEARTS) for suit in suits}) == 1 else [name]
+    return (
+        ["three-8s-coloured"] if ranks == {6} and len({suit in (DIAMONDS, HEARTS) for suit in suits}) == 1 else [name]
+    )
 
 
 FIRST_THREE: dict[str, Callable[..., list[str]]] = {
@@ -224,7 +228,10 @@ def two_cards_paid(figure: Figure) -> Ways:
 
 def twenty(figure: Figure) -> Ways:
     """Two cards that count 20; some of them pay more if the dealer has a Blackjack too."""
-    best = {"lucky-ladies": (QUEEN, HEARTS, "queen-of-hearts-pair"), "kings-bounty": (KING, SPADES, "king-of-spades-pair")}
+    best = {
+        "lucky-ladies": (QUEEN, HEARTS, "queen-of-hearts-pair"),
+        "kings-bounty": (KING, SPADES, "king-of-spades-pair"),
+    }
     rank, suit, name = best[figure.wager]
     for hand, ways in dealt(figure, 2):
         (first, one_suit), (second, other_suit) = hand

@@ -9,7 +9,7 @@ from functools import cache
 from math import comb
 
 from figures import Figure, NotRecountedError, Ways
-from poker import ROYAL, kind_names
+from hands import ROYAL, kind_names
 from programs import printed
 
 

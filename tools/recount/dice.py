@@ -297,7 +297,11 @@ def high_roll_dice(figure: Figure) -> Ways:
 
 def extra_roll(figure: Figure, dice: int) -> Ways:
     """A second throw of the dice that did not match, bought with a Like Kind Boulevard Wager on one circle or on all."""
-    kinds = {MANY.index(name.partition("-of-a-kind")[0]): name for name in figure.tables["like-kind-boulevard"] if "-of" in name}
+    kinds = {
+        MANY.index(name.partition("-of-a-kind")[0]): name
+        for name in figure.tables["like-kind-boulevard"]
+        if "-of" in name
+    }
     circles = [int(figure.spot)] if figure.spot.isdigit() else [*kinds]
     price = len(circles) if figure.option("extra-roll-price") == "one-per-circle" else 1
     first: Counter[int] = Counter()
@@ -306,7 +310,12 @@ def extra_roll(figure: Figure, dice: int) -> Ways:
             first[max(counts)] += math.factorial(dice) // math.prod(map(math.factorial, counts))
     for matched, ways in first.items():
         for more in range(dice - matched + 1):
-            again = ways * math.comb(dice - matched, more) * 5 ** (dice - matched - more) * Fraction(1, 6 ** (dice - matched))
+            again = (
+                ways
+                * math.comb(dice - matched, more)
+                * 5 ** (dice - matched - more)
+                * Fraction(1, 6 ** (dice - matched))
+            )
             net = figure.net("extra-roll", "purchased", units=price)
             for circle in circles:
                 late = circle == matched + more != matched

@@ -10,7 +10,8 @@ from itertools import combinations, permutations, product
 from math import comb
 
 from figures import Figure, NotRecountedError, Ways
-from poker import CATEGORIES, ROYAL, kind_names
+from hands import CATEGORIES, ROYAL, kind_names
+from poker import looked_at
 from programs import printed
 
 HIGH_CARDS = (
@@ -22,15 +23,17 @@ FIVE_ACES, SEVEN_NATURAL, SEVEN_JOKER, THREE_PAIR, FIVE_ALIKE = range(10, 15)
 WITH_JOKER, WITH_TRIPS, NATURAL, KING_QUEEN, ACE_KING, ACE_KING_JOKER, ACE_QUEEN = (1 << bit for bit in range(7))
 """What poker.c prints beside the kind of a hand."""
 BONUSES = (
-    "fortune-bonus", "insurance", "protection", "progressive", "emperors-treasure", "dynasty-bonus", "queens-dragon",
+    "fortune-bonus", "insurance", "protection", "progressive", "emperors-treasure", "dynasty-bonus", "queens-dragon", "bonus",
 )  # fmt: skip
 
 
 def pai_gow(figure: Figure) -> Ways:
     """Every wager of pai gow that has a count here."""
     wager, draws, cards = figure.wager, figure.given["space"].get("draws", []), figure.given["equipment"].get("cards")
-    if figure.wager in OTHERS:
-        yield from OTHERS[figure.wager](figure)
+    if wager == "poker-bonus":
+        yield from looked_at(figure)
+    elif wager in OTHERS:
+        yield from OTHERS[wager](figure)
     elif cards == 53 and len(draws) == 1 and wager in BONUSES:
         yield from best_of_seven(figure, draws[0])
     else:
@@ -79,7 +82,13 @@ def royal_names(figure: Figure, beside: int) -> list[str]:
     ace_king = beside & ACE_KING or (figure.option("royal-match-joker") == "yes" and beside & ACE_KING_JOKER)
     by_ace = figure.option("brand") == "emperors-challenge" or figure.option("royal-match") == "ace-king"
     matched = ace_king if by_ace else beside & KING_QUEEN
+    natural = (
+        []
+        if "royal-flush" in figure.tables[figure.wager]
+        else [f"{'natural' if beside & NATURAL else 'wild'}-royal-flush"]
+    )
     return [
+        *natural,
         *(["natural-royal-flush-ace-queen-suited"] if beside & NATURAL and beside & ACE_QUEEN else []),
         *(["royal-flush-ace-king-suited"] if beside & ACE_KING else []),
         *(["royal-flush-royal-match"] if matched else []),
@@ -112,7 +121,11 @@ def in_a_row(ranks: Sequence[int], joker: bool) -> bool:
 def ace_high(joker: bool) -> list[frozenset[int]]:
     """The sets of ranks of seven cards without a pair or straight, an ace or the joker among them."""
     sets = combinations(range(12), 6)
-    return [frozenset(ranks if joker else (*ranks, ACE)) for ranks in sets if not in_a_row(ranks if joker else (*ranks, ACE), joker)]
+    return [
+        frozenset(ranks if joker else (*ranks, ACE))
+        for ranks in sets
+        if not in_a_row(ranks if joker else (*ranks, ACE), joker)
+    ]
 
 
 @cache

@@ -357,7 +357,7 @@ static int kind_with_wilds(Cards *cards, int wilds) {
     for (int suit = 0; suit < 4; suit++)
         flush |= __builtin_popcount((unsigned)cards->suits[suit]) == cards->size;
     int top = __builtin_popcount((unsigned)ranks) == cards->size ? open_straight(ranks) : -1;
-    if (most + wilds >= 5) return FIVE_ALIKE * 16 + rank;
+    if (most + wilds >= 5 && !(wilds == 4 && rank >= 8)) return FIVE_ALIKE * 16 + rank; /* a royal flush goes before */
     if (flush && top >= 0) return (top == 12 ? ROYAL : STRAIGHT_FLUSH) * 16 + top;
     if (most + wilds == 4) return QUADS * 16 + rank;
     if (pairs == 2) return FULL_HOUSE * 16 + rank;
@@ -366,29 +366,35 @@ static int kind_with_wilds(Cards *cards, int wilds) {
     return (most + wilds == 3 ? TRIPS : PAIR) * 16 + rank;
 }
 
-/* Hands of five cards of which so many are wild, of the cards from `from` on. */
-static void wild_hands(Cards *cards, int from, int left, int wilds, int times) {
+/* Counts hands by their wild cards; a deuce that stands for itself in a hand as good is none. */
+static void wild_hands(Cards *cards, int from, int left, int wilds, int deuces) {
+    static const int choices[2][6] = {{1, 1, 0, 0, 0, 0}, {1, 5, 10, 10, 5, 1}};
     if (left == 0) {
-        counted[kind_with_wilds(cards, wilds)] += (uint64_t)times;
+        int kind = kind_with_wilds(cards, wilds), natural;
+        counted_with[kind][wilds] += (uint64_t)choices[deuces][wilds];
+        for (int deuce = 0; deuces && wilds == 1 && deuce < 4; deuce++) {
+            add(cards, deuce);
+            best(cards, 5, &natural);
+            drop(cards, deuce);
+            if (natural / 16 == kind / 16) counted_with[kind][1]--, counted_with[natural][0]++;
+        }
         return;
     }
     for (int card = from; card <= 52 - left; card++) {
         add(cards, card);
-        wild_hands(cards, card + 1, left - 1, wilds, times);
+        wild_hands(cards, card + 1, left - 1, wilds, deuces);
         drop(cards, card);
     }
 }
 
 /* A joker is wild, and with it the deuces where they are. */
 static void show_wild_hands(int size, int deuces) {
-    static const int choices[2][6] = {{1, 1, 0, 0, 0, 0}, {1, 5, 10, 10, 5, 1}};
-    for (int wilds = 0; wilds <= size && choices[deuces][wilds]; wilds++) {
-        Cards cards = {{0}, {0}, 0};
-        memset(counted, 0, sizeof counted);
-        wild_hands(&cards, deuces ? 4 : 0, size - wilds, wilds, choices[deuces][wilds]);
-        for (int kind = 0; kind < 256; kind++)
-            if (counted[kind]) printf("%d %d %llu\n", wilds, kind, (unsigned long long)counted[kind]);
-    }
+    Cards cards = {{0}, {0}, 0};
+    for (int wilds = 0; wilds <= (deuces ? size : 1); wilds++)
+        wild_hands(&cards, deuces ? 4 : 0, size - wilds, wilds, deuces);
+    for (int kind = 0; kind < 256; kind++)
+        for (int wilds = 0; wilds <= size; wilds++)
+            if (counted_with[kind][wilds]) printf("%d %d %llu\n", wilds, kind, (unsigned long long)counted_with[kind][wilds]);
 }
 
 /* ---- three cards against three ---- */
