@@ -9,10 +9,9 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, pairwise
 
 from figures import Figure, NotRecountedError, Ways
-from hands import CATEGORIES, HIGH, RANKS, kind_names
+from hands import ACE, CATEGORIES, HIGH, JACK, KING, QUEEN, RANKS, kind_names
 from programs import printed
 
-TEN, JACK, QUEEN, KING, ACE = range(8, 13)
 DECK = [divmod(card, 4) for card in range(52)]
 """Rank and suit of each card."""
 

@@ -17,6 +17,7 @@ CATEGORIES = (
     "straight-flush", "royal-flush",
 )  # fmt: skip
 HIGH, PAIR, TWO_PAIR, STRAIGHT, FLUSH, FULL_HOUSE, ROYAL, SIX_IN_A_ROW = 0, 1, 2, 4, 5, 6, 9, 13
+TEN, JACK, QUEEN, KING, ACE = range(8, 13)
 SUITED = ("mini-royal-spades", "royal-flush-spades", "super-royal-diamonds")
 """Royal flushes that are told apart by their suit: one in four."""
 

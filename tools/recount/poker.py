@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import combinations, permutations, repeat
 
 import bonuses
+import duels
 from figures import Figure, NotRecountedError, Ways, WorseDecisionError
 from hands import RANKS, TWO_PAIR, by_kind, by_suit, kind_names
 from programs import printed
@@ -258,8 +259,8 @@ def poker(figure: Figure) -> Ways:
     main = MAIN.get(figure.game)
     if main and figure.wager in ("ante", "bet-1"):
         return main(figure)
-    if figure.game == "dj-wild-stud" and figure.wager == "trips":
-        return bonuses.wild_trips(figure)
+    if figure.game in duels.DUELS and (way := duels.way_to_count(figure)):
+        return way(figure)
     if figure.wager in SIMPLE:
         return SIMPLE[figure.wager](figure)
     if figure.game in ("high-card-flush", "i-luv-suits") and figure.wager in FLUSHES:

@@ -1,0 +1,176 @@
+"""Five cards against the dealer's five, played or folded: Crazy 4 Poker, Caribbean Stud, DJ Wild Stud."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from bonuses import FIVE_ALIKE, wild_trips
+from figures import Figure, NotRecountedError, Ways
+from hands import ACE, CATEGORIES, HIGH, KING, PAIR, RANKS, ROYAL, SIX_IN_A_ROW, kind_names
+from programs import printed
+
+EVENTS = ("dealer-not-qualified", "win", "tie", "lose")
+FOLDED = -1
+FIVE_WILDS = 16 * FIVE_ALIKE + 13
+KINDS = [16 * category + rank for category in (*range(len(CATEGORIES)), FIVE_ALIKE) for rank in range(len(RANKS))]
+KINDS += [16 * ROYAL + SIX_IN_A_ROW, FIVE_WILDS]
+Played = list[tuple[int, int, str, int]]
+"""Kind, choice, what comes of it and how often; the choice is `FOLDED` for hands that are not played."""
+
+
+@dataclass(frozen=True)
+class Duel:
+    """How a game is dealt and played."""
+
+    nets: Callable[[Figure, int], Iterator[list[Fraction]]]
+    """By choice what a hand of a kind makes of one Ante, for each of the events."""
+    cards: int = 52
+    counting: int = 5
+    sees_a_card: bool = False
+    least: int = 0
+    """The place of the lowest hand with which the dealer qualifies."""
+
+
+def played(figure: Figure, duel: Duel) -> Played:
+    """What comes of every hand, played as is worth most."""
+    nets = [(kind, choice, nets) for kind in KINDS for choice, nets in enumerate(duel.nets(figure, kind))]
+    folded = figure.net("ante", "folded") + sum(figure.net(wager, "folded") for wager in MADE_WITH.get(figure.game, ()))
+    times = math.lcm(folded.denominator, *(net.denominator for _, _, nets in nets for net in nets))
+    lines = [
+        f"fold {folded * times}",
+        *(f"{kind} {choice} {' '.join(str(net * times) for net in made)}" for kind, choice, made in nets),
+    ]
+    return list(_counted(duel.cards, duel.counting, duel.sees_a_card, duel.least, "\n".join(lines)))
+
+
+MADE_WITH = {"crazy-4-poker": ("super-bonus",), "dj-wild-stud": ("blind",)}
+"""Wagers that are made with the Ante and lost with it by a fold."""
+
+
+@cache
+def _counted(
+    cards: int, counting: int, sees_a_card: bool, least: int, nets: str
+) -> tuple[tuple[int, int, str, int], ...]:
+    lines = printed("duel", str(cards), str(counting), str(int(sees_a_card)), str(least), text=nets)
+    return tuple(
+        (kind, choice, EVENTS[event], ways) for kind, choice, event, ways in (map(int, line.split()) for line in lines)
+    )
+
+
+def names_of(figure: Figure, wager: str, kind: int, size: int) -> list[str]:
+    """The names of a hand, those with wild cards too."""
+    if kind // 16 == FIVE_ALIKE:
+        return ["five-wilds" if kind == FIVE_WILDS else "five-of-a-kind"]
+    return kind_names(figure, wager, kind, size)
+
+
+# --- what a hand makes ------------------------------------------------------------------------------------------------
+
+
+def crazy_4_nets(figure: Figure, kind: int) -> Iterator[list[Fraction]]:
+    """Ante, Super Bonus and a Play Wager of the Ante; of three with a pair of aces or better."""
+    chart = next(chart for chart in figure.law["charts"] if chart["id"] == "play-multiples")
+    most = max(int(row[1]) for row in chart["rows"] if row[1].isdigit())
+    for times in (1, most) if kind >= 16 * PAIR + ACE else (1,):
+        yield [
+            figure.net("ante", event)
+            + figure.net("super-bonus", *names_of(figure, "super-bonus", kind, 4), event)
+            + figure.net("play", event, units=times)
+            for event in EVENTS
+        ]
+
+
+def caribbean_nets(figure: Figure, kind: int) -> Iterator[list[Fraction]]:
+    """Ante and a raise of two, which a win pays by the hand."""
+    yield [
+        figure.net("ante", event)
+        + figure.net("raise", *(names_of(figure, "raise", kind, 5) if event == "win" else []), event, units=2)
+        for event in EVENTS
+    ]
+
+
+def wild_stud_nets(figure: Figure, kind: int) -> Iterator[list[Fraction]]:
+    """Ante, Blind and a raise of two; the Blind is paid by a hand that wins."""
+    yield [
+        figure.net("ante", event)
+        + figure.net("blind", *(names_of(figure, "blind", kind, 5) if event == "win" else []), event)
+        + figure.net("raise", event, units=2)
+        for event in EVENTS
+    ]
+
+
+DUELS = {
+    "crazy-4-poker": Duel(crazy_4_nets, counting=4, least=KING << 16),
+    "caribbean-stud": Duel(caribbean_nets, sees_a_card=True, least=ACE << 16 | KING << 12),
+    "dj-wild-stud": Duel(wild_stud_nets, cards=53),
+}
+
+
+def duel(figure: Figure) -> Ways:
+    """A wager of one of these games."""
+    game = DUELS[figure.game]
+    every = figure.with_wagers("ante", "raise", "play", "blind", "super-bonus")
+    if figure.wager == "ante":
+        nets = {kind: list(game.nets(every, kind)) for kind in KINDS}
+        for kind, choice, event, ways in played(every, game):
+            if choice == FOLDED:
+                made_with = MADE_WITH.get(figure.game, ())
+                yield ways, every.net("ante", "folded") + sum(every.net(wager, "folded") for wager in made_with)
+            else:
+                yield ways, nets[kind][choice][EVENTS.index(event)]
+        return
+    for kind, choice, event, ways in played(every, game):
+        if choice == FOLDED:
+            yield ways, figure.net(figure.wager, "folded")
+        elif figure.wager == "bad-beat":
+            yield (
+                ways,
+                figure.net(
+                    "bad-beat", *(names_of(figure, "bad-beat", kind, 5) if event == "lose" else [event]), "lose"
+                ),
+            )
+        else:
+            yield ways, figure.net(figure.wager, *names_of(figure, figure.wager, kind, game.counting))
+
+
+def way_to_count(figure: Figure) -> Callable[[Figure], Ways] | None:
+    """How a wager of one of these games is counted, unless its cards alone decide it."""
+    folded = any(leg["outcome"] == "folded" for ending in figure.given["endings"] for leg in ending["pays"])
+    if figure.wager == "trips":
+        return wild_trips
+    if figure.game == "dj-wild-stud" and figure.wager == "progressive":
+        return joker_replaced
+    if figure.wager == "five-card-progressive" and folded:
+        return whole_hand
+    return duel if folded or figure.wager == "ante" else None
+
+
+def joker_replaced(figure: Figure) -> Ways:
+    """Five cards of 52, since another card comes in the joker's place."""
+    if figure.option("progressive-deuces") != "natural":
+        raise NotRecountedError("deuces that are wild")
+    for line in printed("poker", "hands", "5", "5"):
+        kind, ways = map(int, line.split())
+        yield ways, figure.net("progressive", *kind_names(figure, "progressive", kind, 5))
+
+
+def whole_hand(figure: Figure) -> Ways:
+    """All five cards where the best four decide whether they are played: those folded have no pair, straight or flush."""
+    every = figure.with_wagers("ante", "raise", "play", "super-bonus")
+    dealt = math.comb(47, 5)
+    folds: Counter[int] = Counter()
+    for kind, choice, _, ways in played(every, DUELS[figure.game]):
+        if choice == FOLDED:
+            folds[kind // 16] += ways
+    if {*folds} - {HIGH}:
+        raise NotRecountedError("folded hands that are a pair or better")
+    yield folds[HIGH], figure.net(figure.wager, "folded")
+    for line in printed("poker", "hands", "5", "5"):
+        kind, ways = map(int, line.split())
+        yield ways * dealt, figure.net(figure.wager, *kind_names(figure, figure.wager, kind, 5))
+    yield -folds[HIGH], figure.net(figure.wager, CATEGORIES[HIGH])
