@@ -11,7 +11,7 @@ from functools import cache
 
 from bonuses import FIVE_ALIKE, wild_trips
 from figures import Figure, NotRecountedError, Ways
-from hands import ACE, CATEGORIES, HIGH, KING, PAIR, RANKS, ROYAL, SIX_IN_A_ROW, kind_names
+from hands import ACE, CATEGORIES, HIGH, KING, PAIR, RANKS, ROYAL, SIX_IN_A_ROW, TRIPS, kind_names
 from programs import printed
 
 EVENTS = ("dealer-not-qualified", "win", "tie", "lose")
@@ -75,7 +75,7 @@ def names_of(figure: Figure, wager: str, kind: int, size: int) -> list[str]:
 def crazy_4_nets(figure: Figure, kind: int) -> Iterator[list[Fraction]]:
     """Ante, Super Bonus and a Play Wager of the Ante; of three with a pair of aces or better."""
     chart = next(chart for chart in figure.law["charts"] if chart["id"] == "play-multiples")
-    most = max(int(row[1]) for row in chart["rows"] if row[1].isdigit())
+    most = next(int(row[2]) for row in chart["rows"] if row[0] == "pair-of-aces")
     for times in (1, most) if kind >= 16 * PAIR + ACE else (1,):
         yield [
             figure.net("ante", event)
@@ -127,6 +127,8 @@ def duel(figure: Figure) -> Ways:
     for kind, choice, event, ways in played(every, game):
         if choice == FOLDED:
             yield ways, figure.net(figure.wager, "folded")
+        elif figure.wager == "bad-beat" and not figure.pays("bad-beat", "win"):
+            yield from either_beaten(figure, kind, event, ways)
         elif figure.wager == "bad-beat":
             yield (
                 ways,
@@ -138,14 +140,32 @@ def duel(figure: Figure) -> Ways:
             yield ways, figure.net(figure.wager, *names_of(figure, figure.wager, kind, game.counting))
 
 
+def either_beaten(figure: Figure, kind: int, event: str, ways: int) -> Ways:
+    """A hand that beats another, where both must be three of a kind or better, which are always played: as often as the
+    player is beaten with a hand the dealer is."""
+    low = [] if kind < 16 * TRIPS else names_of(figure, "bad-beat", kind, 5)
+    yield ways, figure.net("bad-beat", *(low if event == "lose" else [event]), "")
+    if event == "lose" and low:
+        yield ways, figure.net("bad-beat", *low)
+        yield -ways, figure.net("bad-beat", "win", "")
+
+
+def trips(figure: Figure) -> Ways:
+    """Three of a kind or better, which are always played."""
+    every = figure.with_wagers("ante", "raise", "blind")
+    if any(choice == FOLDED and kind >= 16 * TRIPS for kind, choice, _, _ in played(every, DUELS[figure.game])):
+        raise NotRecountedError("three of a kind that is folded")
+    yield from wild_trips(figure)
+
+
 def way_to_count(figure: Figure) -> Callable[[Figure], Ways] | None:
     """How a wager of one of these games is counted, unless its cards alone decide it."""
     folded = any(leg["outcome"] == "folded" for ending in figure.given["endings"] for leg in ending["pays"])
     if figure.wager == "trips":
-        return wild_trips
+        return trips if folded else wild_trips
     if figure.game == "dj-wild-stud" and figure.wager == "progressive":
         return joker_replaced
-    if figure.wager == "five-card-progressive" and folded:
+    if figure.game == "crazy-4-poker" and folded and figure.pays(figure.wager, "full-house"):
         return whole_hand
     return duel if folded or figure.wager == "ante" else None
 

@@ -16,7 +16,7 @@ CATEGORIES = (
     "high-card", "pair", "two-pair", "three-of-a-kind", "straight", "flush", "full-house", "four-of-a-kind",
     "straight-flush", "royal-flush",
 )  # fmt: skip
-HIGH, PAIR, TWO_PAIR, STRAIGHT, FLUSH, FULL_HOUSE, ROYAL, SIX_IN_A_ROW = 0, 1, 2, 4, 5, 6, 9, 13
+HIGH, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, ROYAL, SIX_IN_A_ROW = 0, 1, 2, 3, 4, 5, 6, 9, 13
 TEN, JACK, QUEEN, KING, ACE = range(8, 13)
 SUITED = ("mini-royal-spades", "royal-flush-spades", "super-royal-diamonds")
 """Royal flushes that are told apart by their suit: one in four."""
