@@ -10,6 +10,7 @@ from itertools import pairwise, product
 from math import comb
 
 from figures import Figure, NotRecountedError, Ways
+from programs import printed
 
 JACK, QUEEN, KING, ACE = range(9, 13)
 """Ranks, from a two (0) to an ace (12)."""
@@ -373,3 +374,52 @@ OTHERS: dict[str, Callable[[Figure], Ways]] = {
     "hit-and-run": dealer_cards,
     "push-22": push_22,
 }
+
+# --- the main wager, which is computed in floating point --------------------------------------------------------------
+
+
+def edge(figure: Figure) -> float:
+    """The house edge of a blackjack game, by blackjack.c from the chapter's fixed rules and the house's options."""
+    if figure.wager != "main" or figure.spot:
+        raise NotRecountedError("worth of hands that is computed")
+    rule = fixed_rules(figure)
+    unknown = {name: rule[name] for name, known in KNOWN.items() if rule.get(name, known[0]) not in known}
+    if unknown or figure.game != "blackjack" or figure.option("tournaments") == "yes":
+        raise NotRecountedError(f"rules that blackjack.c does not know: {', '.join(unknown) or figure.game}")
+    hands = int(rule["resplits"]) + 2
+    arguments = {
+        "decks": str(deck_count(figure)),
+        "soft17": "hit" if dealer_draws(figure, 17, soft=True) else "stand",
+        "blackjack": str(figure.net("main", "blackjack")),
+        "split-hands": str(hands),
+        "ace-hands": str(hands if rule.get("resplit-aces") == "yes" else 2),
+        "hit-split-aces": rule["hit-split-aces"],
+        "peek": "no" if rule.get("hole-card") == "no-peek" else "yes",
+        "surrender": rule["surrender"],
+    }
+    if rule.get("switch"):
+        beats = "yes" if rule["blackjack-against-22"] == "win" else "no"
+        arguments |= {"push22": "yes", "blackjack-beats-22": beats, "hands": "two", "knows": "both"}
+        arguments["switched-blackjack"] = figure.option("switched-blackjack")
+    return float(printed("blackjack", *(f"{name}={value}" for name, value in arguments.items()))[0])
+
+
+KNOWN = {
+    "blackjack-tie": ("push",), "surrender": ("no", "late"), "double-on": ("any-two-cards", ""),
+    "double-after-split": ("yes",), "split-on": ("equal-value",), "dealer-22": ("", "push"), "double": ("yes",),
+    "split-21-against-21": ("", "push"), "blackjack-after-split": ("no",), "switch": ("", "second-cards"),
+}  # fmt: skip
+"""By rule: what blackjack.c can play, the usual first."""
+
+
+def fixed_rules(figure: Figure) -> dict[str, str]:
+    """The rules of play that the chapter fixes, for the version that is played, under the house's options."""
+    charts = {chart["id"]: chart["rows"] for chart in figure.law["charts"]}
+    rows = [*charts["fixed-rules"], *charts.get(f"fixed-rules-{figure.option('version')}", [])]
+    rules = {row[0]: row[1] for row in rows} | {
+        name: answer for name, answer in figure.given["options"].items() if answer
+    }
+    return {
+        name: figure.option(value.removeprefix("option ")) if value.startswith("option ") else value
+        for name, value in rules.items()
+    }

@@ -18,6 +18,7 @@ HIGH_CARDS = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
 STRAIGHT, STRAIGHT_FLUSH = CATEGORIES.index("straight"), CATEGORIES.index("straight-flush")
+STRAIGHT_OR_TRIPS = ("straight", "three-of-a-kind")
 HIGH = 0
 FIVE_ACES, SEVEN_NATURAL, SEVEN_JOKER, THREE_PAIR, FIVE_ALIKE = range(10, 15)
 WITH_JOKER, WITH_TRIPS, NATURAL, KING_QUEEN, ACE_KING, ACE_KING_JOKER, ACE_QUEEN = (1 << bit for bit in range(7))
@@ -67,7 +68,8 @@ def names_with_joker(figure: Figure, kind: int, beside: int) -> list[str]:
         high = HIGH_CARDS[kind % 16]
         return [*(["queens-dragon"] if high == "queen" else []), f"{high}-high", "high-card", *rest[1:]]
     if category == STRAIGHT and beside & WITH_TRIPS:
-        return [figure.option("straight-and-three-of-a-kind") or "straight", *names]
+        printed_first = next((name for name in figure.tables[figure.wager] if name in STRAIGHT_OR_TRIPS), "straight")
+        return [figure.option("straight-and-three-of-a-kind") or printed_first, *names]
     if category == ROYAL:
         return [*royal_names(figure, beside), *names]
     if category == STRAIGHT_FLUSH and ace_five and beside & ACE_QUEEN:
