@@ -26,7 +26,7 @@ import poker
 from figures import Figure, NotRecountedError, WorseDecisionError, mean, shares
 
 GAMES = dice.GAMES | baccarat.GAMES | others.GAMES | cards.GAMES
-GAMES |= {"three-dice-football": football.three_dice_football, "keno": lottery.keno}
+GAMES |= {"three-dice-football": football.three_dice_football, "keno": lottery.keno, "sports-pool": lottery.sports_pool}
 FAMILIES = {"poker": poker.poker, "pai-gow": pai_gow.pai_gow, "blackjack": blackjack.blackjack}
 RECOUNTED = "recounted"
 SAME_WORTH = "recounted, with other decisions of the same worth"

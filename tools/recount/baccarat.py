@@ -120,7 +120,7 @@ def punto_banco(figure: Figure) -> Ways:
 
 
 def house_money(figure: Figure) -> Ways:
-    """Pairs in the first two cards of both hands, the payout taken, or added to the wager on a hand where that gains."""
+    """Pairs in the first two cards of both hands, the payout taken, or added to a wager where that gains."""
     if figure.spot:
         yield from house_money_added(figure)
         return

@@ -25,7 +25,7 @@ enum { E17, E18, E19, E20, E21, E22, BUST, NATURAL };
 enum { STAND, HIT, DOUBLE };
 
 typedef struct {
-    double decks, blackjack;
+    double decks, blackjack, against_21;
     int tens, hit_soft_17, push_22, blackjack_beats_22, split_hands, ace_hands, hit_split_aces, double_after_split;
     int double_low, double_high, peeks, two_hands, knows, by_total, switched_blackjack, show_hands, late_surrender;
 } Rules;
@@ -358,7 +358,8 @@ static void fill_shoe(double *shoe) {
 static double natural_paid(const double *ends) {
     double won = 1 - ends[NATURAL];
     if (rules.push_22 && !rules.blackjack_beats_22) won -= ends[E22];
-    return won * rules.blackjack;
+    double against_21 = rules.against_21 > 0 ? rules.against_21 : rules.blackjack;
+    return (won - ends[E21]) * rules.blackjack + ends[E21] * against_21;
 }
 
 /* The row of a chart that a hand belongs to: pairs apart, then totals, soft ones apart. */
@@ -609,6 +610,7 @@ static int read_rule(const char *name, const char *value) {
     };
     if (!strcmp(name, "decks")) return (rules.decks = number(value)) > 0;
     if (!strcmp(name, "blackjack")) return (rules.blackjack = number(value)) > 0;
+    if (!strcmp(name, "blackjack-against-21")) return (rules.against_21 = number(value)) > 0;
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
         if (!strcmp(choices[i].name, name))
             return (*choices[i].place = choices[i].words ? word(value, choices[i].words) : atoi(value)) >= 0;

@@ -391,6 +391,7 @@ def edge(figure: Figure) -> float:
         "decks": str(deck_count(figure)),
         "soft17": "hit" if dealer_draws(figure, 17, soft=True) else "stand",
         "blackjack": str(figure.net("main", "blackjack")),
+        "blackjack-against-21": str(figure.net("main", "blackjack-against-21", "blackjack")),
         "split-hands": str(hands),
         "ace-hands": str(hands if rule.get("resplit-aces") == "yes" else 2),
         "hit-split-aces": rule["hit-split-aces"],

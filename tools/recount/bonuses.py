@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, pairwise
 
 from figures import Figure, NotRecountedError, Ways
-from hands import ACE, CATEGORIES, HIGH, JACK, KING, QUEEN, RANKS, kind_names
 from programs import printed
+
+from hands import ACE, CATEGORIES, HIGH, JACK, KING, QUEEN, RANKS, kind_names
 
 DECK = [divmod(card, 4) for card in range(52)]
 """Rank and suit of each card."""

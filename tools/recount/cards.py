@@ -9,14 +9,15 @@ from functools import cache
 from math import comb
 
 from figures import Figure, NotRecountedError, Ways
-from hands import ROYAL, kind_names
 from programs import printed
+
+from hands import ROYAL, kind_names
 
 
 def points_of(figure: Figure, low_ace: bool) -> Counter[int]:
     """How many cards of each point value there are."""
     alike = int(figure.given["equipment"]["cards"]) // 13
-    return Counter({value: alike for value in range(2, 10)} | {10: 4 * alike, 1 if low_ace else 11: alike})
+    return Counter(dict.fromkeys(range(2, 10), alike) | {10: 4 * alike, 1 if low_ace else 11: alike})
 
 
 @cache
@@ -133,7 +134,7 @@ def two_against_two(figure: Figure) -> Ways:
     """Pairs first, one with the joker among them, then the higher cards; a flush counts only where it is ranked."""
     if figure.option("two-card-flush") != "not-ranked" or figure.option("ace-low-straight") != "yes":
         raise NotRecountedError("two cards of a suit that rank, or an ace that is not low")
-    deck = Counter({rank: 4 for rank in range(13)} | {JOKER: 1})
+    deck = Counter(dict.fromkeys(range(13), 4) | {JOKER: 1})
 
     def rank(first: int, second: int) -> tuple[int, int, int]:
         high, low = max(first, second), min(first, second)

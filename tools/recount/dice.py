@@ -296,7 +296,7 @@ def high_roll_dice(figure: Figure) -> Ways:
 
 
 def extra_roll(figure: Figure, dice: int) -> Ways:
-    """A second throw of the dice that did not match, bought with a Like Kind Boulevard Wager on one circle or on all."""
+    """A second throw of the dice that did not match, bought with a Like Kind Boulevard Wager on some circles."""
     kinds = {
         MANY.index(name.partition("-of-a-kind")[0]): name
         for name in figure.tables["like-kind-boulevard"]

@@ -11,8 +11,9 @@ from functools import cache
 
 from bonuses import FIVE_ALIKE, wild_trips
 from figures import Figure, NotRecountedError, Ways
-from hands import ACE, CATEGORIES, HIGH, KING, PAIR, RANKS, ROYAL, SIX_IN_A_ROW, TRIPS, kind_names
 from programs import printed
+
+from hands import ACE, CATEGORIES, HIGH, KING, PAIR, RANKS, ROYAL, SIX_IN_A_ROW, TRIPS, kind_names
 
 EVENTS = ("dealer-not-qualified", "win", "tie", "lose")
 FOLDED = -1
@@ -180,7 +181,7 @@ def joker_replaced(figure: Figure) -> Ways:
 
 
 def whole_hand(figure: Figure) -> Ways:
-    """All five cards where the best four decide whether they are played: those folded have no pair, straight or flush."""
+    """All five cards, where the best four decide whether they are played."""
     every = figure.with_wagers("ante", "raise", "play", "super-bonus")
     dealt = math.comb(47, 5)
     folds: Counter[int] = Counter()
@@ -189,6 +190,7 @@ def whole_hand(figure: Figure) -> Ways:
             folds[kind // 16] += ways
     if {*folds} - {HIGH}:
         raise NotRecountedError("folded hands that are a pair or better")
+    # Five cards without a pair, straight or flush of four have none of five either.
     yield folds[HIGH], figure.net(figure.wager, "folded")
     for line in printed("poker", "hands", "5", "5"):
         kind, ways = map(int, line.split())

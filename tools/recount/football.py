@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -14,6 +15,7 @@ Throw = str | int
 """What a throw of the three dice is: yards gained, or something else."""
 Ending = tuple[str, int]
 """How a game ends, and after how many plays."""
+Endings = dict[Ending, Fraction]
 TOUCHDOWN, OUT_OF_DOWNS = "touchdown", "downs"
 QUICK = 4
 """The plays within which a Quick Strike TD is scored."""
@@ -58,7 +60,7 @@ def three_dice_football(figure: Figure) -> Ways:
         yield chance, figure.net(figure.wager, *won[figure.wager])
 
 
-ONE_PLAY = {
+ONE_PLAY: dict[str, Callable[[Throw], bool]] = {
     "trips-td": lambda throw: throw == TRIPS,
     "penalty": lambda throw: throw in (PENALTY, TURNOVER),
     "turnover": lambda throw: throw == TURNOVER,
@@ -83,7 +85,7 @@ def extra_point(dice: tuple[int, ...]) -> list[str]:
     return [*by_ones, *(["triple"] if alike else [])]
 
 
-def games(figure: Figure) -> Counter[Ending]:
+def games(figure: Figure) -> Endings:
     """The chance of every ending of a game, by the figures of the chapter's chart."""
     chart = next(chart for chart in figure.law["charts"] if chart["id"] == "field")
     field = {row[0]: int(row[1]) for row in chart["rows"]}
@@ -91,11 +93,11 @@ def games(figure: Figure) -> Counter[Ending]:
     passed = figure.option("goal-line") == "passed"
 
     @cache
-    def play(distance: int, downs: int, goal: bool) -> Counter[Ending]:
+    def play(distance: int, downs: int, goal: bool) -> Endings:
         """The rest of a game with so many yards to go and so many downs left, before or after a 1st & Goal."""
-        endings: Counter[Ending] = Counter()
+        endings: defaultdict[Ending, Fraction] = defaultdict(Fraction)
         for throw, ways in THROWS.items():
-            rest = Counter({(str(throw), 0): Fraction(1)})
+            rest: Endings = {(str(throw), 0): Fraction(1)}
             if throw not in (TRIPS, TURNOVER):
                 left = distance + field["penalty"] if throw == PENALTY else distance - yards(throw)
                 rest = down(left, downs - 1, goal)
@@ -103,12 +105,12 @@ def games(figure: Figure) -> Counter[Ending]:
                 endings[ending, plays + 1] += Fraction(ways, 216) * chance
         return endings
 
-    def down(distance: int, downs: int, goal: bool) -> Counter[Ending]:
+    def down(distance: int, downs: int, goal: bool) -> Endings:
         """The same once the marker has moved."""
         if distance < 0 or (distance == 0 and not passed):
-            return Counter({(TOUCHDOWN, 0): Fraction(1)})
+            return {(TOUCHDOWN, 0): Fraction(1)}
         if not goal and distance <= field["1st & Goal"] and (at_once or downs == 0):
             return play(distance, field["downs & Goal"], True)
-        return play(distance, downs, goal) if downs else Counter({(OUT_OF_DOWNS, 0): Fraction(1)})
+        return play(distance, downs, goal) if downs else {(OUT_OF_DOWNS, 0): Fraction(1)}
 
     return play(field["start"], field["downs"], False)

@@ -20,7 +20,7 @@ static void add(Cards *cards, int card) {
     cards->size++;
 }
 
-static void drop(Cards *cards, int card) {
+static inline void drop(Cards *cards, int card) {
     cards->suits[card & 3] &= (uint16_t)~(1 << (card >> 2));
     cards->ranks[card >> 2]--;
     cards->size--;
@@ -134,7 +134,7 @@ static int open_straight(int ranks) {
 enum { FIVE_ALIKE_PLACE = 9, ROYAL_PLACE, FIVE_WILDS_PLACE };
 
 /* The same for the best hand that cards make with so many wild ones, five together. */
-static int best_with_wilds(const Cards *cards, int wilds, int *kind) {
+static inline int best_with_wilds(const Cards *cards, int wilds, int *kind) {
     int ranks = 0, most = 0, pairs = 0, rank = 12, flush = !cards->size, place;
     if (!wilds) {
         place = best(cards, 5, kind);

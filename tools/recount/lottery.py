@@ -28,6 +28,11 @@ def how_many(numbers: str) -> int:
     return int(last) - int(first) + 1 if last else len(numbers.split("-"))
 
 
+def sports_pool(_: Figure) -> Ways:
+    """Wagers at the house's own lines, which no chapter prints and nothing but the house's example states."""
+    raise NotRecountedError("lines of the house, of which the chapter prints none")
+
+
 def way_ticket(figure: Figure) -> Ways:
     """Groups of numbers, each union of a stated size a ticket of its own, with an equal part of the wager."""
     if figure.option("highest-prize-ways") != "each-way":

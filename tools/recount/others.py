@@ -62,8 +62,8 @@ def touchdown(figure: Figure, pockets: list[str]) -> Ways:
     zeros = sum(int(pocket) == 0 for pocket in pockets)
     for place, ways in places.items():
         line = field["goal"] - place
-        bands = (name for name in figure.tables["touchdown"] if name.startswith("yards-"))
-        inside = [name for name in bands if int(name.split("-")[1]) <= line <= int(name.split("-")[2])]
+        names = (name.split("-") for name in figure.tables["touchdown"] if name.startswith("yards-"))
+        inside = [f"yards-{low}-{high}" for _, low, high in names if int(low) <= line <= int(high)]
         name = "touchdown" if line == 0 else "midfield" if place == 0 else "losing-team" if place < 0 else inside[0]
         yield zeros * ways, figure.net("touchdown", name)
     yield (len(pockets) - zeros) * len(pockets) ** field["downs"], figure.net("touchdown", "number")

@@ -10,9 +10,10 @@ from itertools import combinations, permutations, product
 from math import comb
 
 from figures import Figure, NotRecountedError, Ways
-from hands import CATEGORIES, ROYAL, kind_names
 from poker import looked_at
 from programs import printed
+
+from hands import CATEGORIES, ROYAL, kind_names
 
 HIGH_CARDS = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
@@ -24,7 +25,8 @@ FIVE_ACES, SEVEN_NATURAL, SEVEN_JOKER, THREE_PAIR, FIVE_ALIKE = range(10, 15)
 WITH_JOKER, WITH_TRIPS, NATURAL, KING_QUEEN, ACE_KING, ACE_KING_JOKER, ACE_QUEEN = (1 << bit for bit in range(7))
 """What poker.c prints beside the kind of a hand."""
 BONUSES = (
-    "fortune-bonus", "insurance", "protection", "progressive", "emperors-treasure", "dynasty-bonus", "queens-dragon", "bonus",
+    "fortune-bonus", "insurance", "protection", "progressive", "emperors-treasure", "dynasty-bonus", "queens-dragon",
+    "bonus",
 )  # fmt: skip
 
 
@@ -132,7 +134,7 @@ def ace_high(joker: bool) -> list[frozenset[int]]:
 
 @cache
 def suits_apart(both: int, mine: int, theirs: int, most: tuple[int, int]) -> int:
-    """How the suits fall where so many ranks are in both hands, so many in one, without too many of a suit in either."""
+    """In how many ways suits fall: so many ranks in both hands or in one, and not too many of a suit in either."""
     counts: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter({((0,) * 4, (0,) * 4): 1})
     kinds = [(1, 1)] * both + [(1, 0)] * mine + [(0, 1)] * theirs
     for one, other in kinds:

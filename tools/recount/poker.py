@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -11,9 +10,11 @@ from itertools import combinations, permutations, repeat
 
 import bonuses
 import duels
+import holdem
 from figures import Figure, NotRecountedError, Ways, WorseDecisionError
-from hands import RANKS, TWO_PAIR, by_kind, by_suit, kind_names
 from programs import printed
+
+from hands import RANKS, TWO_PAIR, by_kind, by_suit, kind_names
 
 MOST = 3
 """The largest wager of a street of Mississippi Stud, in Antes."""
@@ -256,6 +257,8 @@ def _third_street(thirds: list[Finals], paid: dict[int, int], times: int) -> Cou
 
 def poker(figure: Figure) -> Ways:
     """Every wager of poker against the house that has a count here."""
+    if figure.game in ("ultimate-texas-holdem", "texas-holdem-bonus") and figure.wager in ("ante", "bad-beat"):
+        return holdem.texas(figure)
     main = MAIN.get(figure.game)
     if main and figure.wager in ("ante", "bet-1"):
         return main(figure)
@@ -265,6 +268,9 @@ def poker(figure: Figure) -> Ways:
         return SIMPLE[figure.wager](figure)
     if figure.game in ("high-card-flush", "i-luv-suits") and figure.wager in FLUSHES:
         return longest_flush(figure)
+    folded = any(leg["outcome"] == "folded" for ending in figure.given["endings"] for leg in ending["pays"])
+    if figure.game in ("ultimate-texas-holdem", "texas-holdem-bonus") and figure.wager == "progressive" and folded:
+        return holdem.texas(figure)
     if figure.wager in BEST_OF:
         return looked_at(figure)
     raise NotRecountedError(f"no code for {figure.game} {figure.wager}")
