@@ -2,7 +2,7 @@
    shares no code and no table with the package.
 
    cc -O2 -o holdem holdem.c
-   ./holdem ultimate < NETS       raised before the flop, after it or at the end, where it may be folded instead
+   ./holdem ultimate < NETS       raised before the flop, after it or at the end, or folded then if a raise is not worth more
    ./holdem bonus < NETS          folded or bet before the flop, then a bet or none after the flop and after the turn
 
    NETS has what a fold makes ("fold -2"), then lines "CHOICE CATEGORY EVENT QUALIFIED NET" in whole numbers: EVENT is 0 if
@@ -191,7 +191,7 @@ static void go_through_boards(const int *flop) {
                 for (int e = 0; e < 3; e++)
                     for (int q = 0; q < 2; q++) value += nets[0][hole->category][e][q] * events[e][q];
                 for (int c = TRIPS; c <= hole->category; c++) beaten_here[number][c] += (uint32_t)hole->beaten[c];
-                if (value >= folded_net * 990) continue;
+                if (value > folded_net * 990) continue;
                 add_events(&fold_tallies[number], hole->category, events);
                 fold_counts[number] += 990;
                 for (int c = TRIPS; c <= hole->category; c++) fold_beaten[number][c] += (uint32_t)hole->beaten[c];
