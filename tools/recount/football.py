@@ -37,8 +37,8 @@ def three_dice_football(figure: Figure) -> Ways:
     """Wagers on one play, or on a game."""
     if figure.wager in ONE_PLAY:
         for throw, ways in THROWS.items():
-            won = ONE_PLAY[figure.wager](throw)
-            names = [str(throw), "win"] if won else [str(throw)] if figure.wager == "under-four-yards" else []
+            wins = ONE_PLAY[figure.wager](throw)
+            names = [str(throw), "win"] if wins else [str(throw)] if figure.wager == "under-four-yards" else []
             yield ways, figure.net(figure.wager, *names)
         return
     for (ending, plays), chance in games(figure).items():
