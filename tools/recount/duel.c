@@ -1,32 +1,41 @@
-/* Counts five cards against the dealer's five, of which one may lie face up when the player decides. It shares no code
-   and no table with the package.
+/* Counts five cards against the dealer's five or six, of which one may lie face up when the player decides. It shares no
+   code and no table with the package.
 
    cc -O2 -o duel duel.c
-   ./duel CARDS OF UP LEAST < NETS
+   ./duel CARDS DEALER OF UP LEAST < NETS
 
-   CARDS is 52, or 53 where a joker and the deuces are wild. OF is how many of the five count; UP is 1 if the player sees
-   a card of the dealer's; LEAST is the place from which the dealer qualifies. NETS has what a fold makes ("fold -1"),
-   then for each kind and choice what is made if the dealer does not qualify, and on a win, a tie and a loss, in whole
-   numbers. Hands are played as is worth most, of choices worth the same the first, and folded only where that is worth
-   more. It prints by kind and choice how often each of the four comes, and how many hands of each kind are folded.
+   CARDS is 52, or 53 where a joker and the deuces are wild. DEALER is how many cards the dealer has, OF how many of them,
+   and of the player's five, count; UP is 1 if the player sees a card of the dealer's; LEAST is the place from which the
+   dealer qualifies. NETS has what a fold makes ("fold -1"), then for each kind and choice what is made if the dealer does
+   not qualify, and on a win, a tie and a loss, in whole numbers. Hands are played as is worth most, of choices worth the
+   same the first, and folded only where that is worth more. It prints by kind and choice how often each of the four
+   comes, and how many hands of each kind are folded.
 
    How many of the dealer's hands hold none of the player's cards is found by inclusion and exclusion over the player's
-   cards, from lists of the hands that hold each one to four cards, in order. */
+   cards, from how the hands that hold each few cards rank. */
 
 #include "hands.h"
 
-enum { KINDS = 256, CHOICES = 3, EVENTS = 4, MOST_CLASSES = 12000 };
+enum { KINDS = 256, CHOICES = 3, EVENTS = 4, PLACES = 1 << 24, MOST = 7 };
 enum { UNQUALIFIED, WIN, TIE, LOSE };
 
-static int cards_in_deck, counting, shows_card, hand_count;
-static long choose[54][6];
-static int *places, *class_of, classes, least_class;
-static unsigned char *kinds;
-static int sorted_places[MOST_CLASSES];
+static int cards_in_deck, dealer_size, counting, shows_card, classes, least_class;
+static long choose[54][MOST];
 
-/* By how many cards (one to four) the hands hold: the classes of those hands, in order, list after list. */
-static uint16_t *lists[5];
-static long lengths[5];
+typedef struct {
+    int size;
+    long count;
+    int *class_of;
+    unsigned char *kinds;
+} Hands;
+
+static Hands own, dealers;
+
+/* By how many cards the dealer's hands hold: for each set of so many either how many are below each class, or, where that
+   takes less room, the classes of all of them in order. */
+static uint32_t *below_class[MOST];
+static uint16_t *in_order[MOST];
+static long lengths[MOST];
 
 static long place_of(const int *cards, int size) {
     long place = 0;
@@ -34,86 +43,88 @@ static long place_of(const int *cards, int size) {
     return place;
 }
 
-/* Places and kinds of all hands. */
-static void value_hands(void) {
-    int c[5];
-    for (c[4] = 4; c[4] < cards_in_deck; c[4]++)
-        for (c[3] = 3; c[3] < c[4]; c[3]++)
-            for (c[2] = 2; c[2] < c[3]; c[2]++)
-                for (c[1] = 1; c[1] < c[2]; c[1]++)
-                    for (c[0] = 0; c[0] < c[1]; c[0]++) {
-                        Cards cards = {{0}, {0}, 0};
-                        int wilds = 0, kind;
-                        for (int i = 0; i < 5; i++)
-                            if (cards_in_deck == 53 && (c[i] < 4 || c[i] == 52)) wilds++;
-                            else add(&cards, c[i]);
-                        long place = place_of(c, 5);
-                        places[place] = cards_in_deck == 53 ? best_with_wilds(&cards, wilds, &kind)
-                                                            : best(&cards, counting, &kind);
-                        kinds[place] = (unsigned char)kind;
-                    }
-}
-
-static int by_number(const void *a, const void *b) {
-    int first = *(const int *)a, second = *(const int *)b;
-    return (first > second) - (first < second);
-}
-
-/* Hands that tie are of one class; classes are numbered from the lowest hand. */
-static void number_classes(int least) {
-    int *all = malloc(sizeof(int) * (size_t)hand_count);
-    memcpy(all, places, sizeof(int) * (size_t)hand_count);
-    qsort(all, (size_t)hand_count, sizeof(int), by_number);
-    for (int i = 0; i < hand_count; i++)
-        if (!i || all[i] != all[i - 1]) sorted_places[classes++] = all[i];
-    free(all);
-    for (least_class = 0; least_class < classes && sorted_places[least_class] < least; least_class++) continue;
-    for (int i = 0; i < hand_count; i++)
-        class_of[i] = (int)((int *)bsearch(&places[i], sorted_places, (size_t)classes, sizeof(int), by_number) - sorted_places);
-}
-
-static void hand_at(long place, int *cards) {
-    for (int size = 5, card = cards_in_deck - 1; size; size--) {
+static void hand_at(long place, int size, int *cards) {
+    for (int card = cards_in_deck - 1; size; size--) {
         while (choose[card][size] > place) card--;
         cards[size - 1] = card;
         place -= choose[card][size];
     }
 }
 
-/* Every hand, from the lowest on, goes to the lists of all cards that it holds. */
-static void fill_lists(void) {
-    int *order_of = malloc(sizeof(int) * (size_t)hand_count), *starts = calloc((size_t)classes + 1, sizeof(int));
-    int *filled[5];
-    for (int i = 0; i < hand_count; i++) starts[class_of[i] + 1]++;
-    for (int i = 0; i < classes; i++) starts[i + 1] += starts[i];
-    for (int i = 0; i < hand_count; i++) order_of[starts[class_of[i]]++] = i;
-    for (int size = 1; size <= 4; size++) {
-        lengths[size] = choose[cards_in_deck - size][5 - size];
-        lists[size] = malloc(sizeof(uint16_t) * (size_t)(lengths[size] * choose[cards_in_deck][size]));
-        filled[size] = calloc((size_t)choose[cards_in_deck][size], sizeof(int));
+/* Places (for now) and kinds of all hands of so many cards. */
+static void value_hands(Hands *hands, int size) {
+    hands->size = size, hands->count = choose[cards_in_deck][size];
+    hands->class_of = malloc(sizeof(int) * (size_t)hands->count);
+    hands->kinds = malloc((size_t)hands->count);
+    for (long place = 0; place < hands->count; place++) {
+        Cards cards = {{0}, {0}, 0};
+        int held[MOST], wilds = 0, kind;
+        hand_at(place, size, held);
+        for (int i = 0; i < size; i++)
+            if (cards_in_deck == 53 && (held[i] < 4 || held[i] == 52)) wilds++;
+            else add(&cards, held[i]);
+        hands->class_of[place] = cards_in_deck == 53 ? best_with_wilds(&cards, wilds, &kind) : best(&cards, counting, &kind);
+        hands->kinds[place] = (unsigned char)kind;
     }
-    for (int i = 0; i < hand_count; i++) {
-        int cards[5], some[5];
-        hand_at(order_of[i], cards);
-        for (int subset = 1; subset < 31; subset++) {
-            int size = 0;
-            for (int bit = 0; bit < 5; bit++)
-                if (subset >> bit & 1) some[size++] = cards[bit];
-            long list = place_of(some, size);
-            lists[size][list * lengths[size] + filled[size][list]++] = (uint16_t)class_of[order_of[i]];
-        }
-    }
-    for (int size = 1; size <= 4; size++) free(filled[size]);
-    free(order_of), free(starts);
 }
 
-static long totals[MOST_CLASSES + 1];
+/* Hands that tie are of one class; classes are numbered from the lowest hand. */
+static void number_classes(int least) {
+    int *numbers = calloc(PLACES, sizeof(int));
+    for (long i = 0; i < own.count; i++) numbers[own.class_of[i]] = 1;
+    for (long i = 0; i < dealers.count; i++) numbers[dealers.class_of[i]] = 1;
+    for (int place = 0; place < PLACES; place++) {
+        if (place == least) least_class = classes;
+        if (numbers[place]) numbers[place] = classes++;
+    }
+    for (long i = 0; i < own.count; i++) own.class_of[i] = numbers[own.class_of[i]];
+    for (long i = 0; i < dealers.count && dealers.class_of != own.class_of; i++)
+        dealers.class_of[i] = numbers[dealers.class_of[i]];
+    free(numbers);
+}
+
+/* Every hand of the dealer's, from the lowest on, goes to all sets of cards that it holds. */
+static void fill_lists(void) {
+    long *starts = calloc((size_t)classes + 1, sizeof(long)), *filled[MOST];
+    int *sorted = malloc(sizeof(int) * (size_t)dealers.count);
+    for (long i = 0; i < dealers.count; i++) starts[dealers.class_of[i] + 1]++;
+    for (int i = 0; i < classes; i++) starts[i + 1] += starts[i];
+    for (long i = 0; i < dealers.count; i++) sorted[starts[dealers.class_of[i]]++] = (int)i;
+    for (int size = 0; size < dealer_size; size++) {
+        long sets = choose[cards_in_deck][size];
+        lengths[size] = choose[cards_in_deck - size][dealer_size - size];
+        filled[size] = calloc((size_t)sets, sizeof(long));
+        if (lengths[size] > classes) below_class[size] = calloc((size_t)(sets * (classes + 1)), sizeof(uint32_t));
+        else in_order[size] = malloc(sizeof(uint16_t) * (size_t)(lengths[size] * sets));
+    }
+    for (long i = 0; i < dealers.count; i++) {
+        int cards[MOST], some[MOST], class = dealers.class_of[sorted[i]];
+        hand_at(sorted[i], dealer_size, cards);
+        for (int subset = 0; subset < (1 << dealer_size) - 1; subset++) {
+            int size = 0;
+            for (int bit = 0; bit < dealer_size; bit++)
+                if (subset >> bit & 1) some[size++] = cards[bit];
+            long set = place_of(some, size);
+            if (below_class[size]) below_class[size][set * (classes + 1) + class + 1]++;
+            else in_order[size][set * lengths[size] + filled[size][set]++] = (uint16_t)class;
+        }
+    }
+    for (int size = 0; size < dealer_size; size++) {
+        for (long set = 0; below_class[size] && set < choose[cards_in_deck][size]; set++) {
+            uint32_t *row = below_class[size] + set * (classes + 1);
+            for (int i = 0; i < classes; i++) row[i + 1] += row[i];
+        }
+        free(filled[size]);
+    }
+    free(sorted), free(starts);
+}
 
 /* How many hands with some cards are below a class. */
 static long below(const int *cards, int size, int class) {
-    if (size == 0) return totals[class];
-    if (size == 5) return class_of[place_of(cards, 5)] < class;
-    const uint16_t *list = lists[size] + place_of(cards, size) * lengths[size];
+    long set = place_of(cards, size);
+    if (size == dealer_size) return dealers.class_of[set] < class;
+    if (below_class[size]) return below_class[size][set * (classes + 1) + class];
+    const uint16_t *list = in_order[size] + set * lengths[size];
     long low = 0, high = lengths[size];
     while (low < high) {
         long middle = (low + high) / 2;
@@ -124,22 +135,22 @@ static long below(const int *cards, int size, int class) {
 }
 
 /* How many of the dealer's hands, with the card that lies face up (-1: none), come out in each way. */
-static void count_events(const int *own, int up, int class, long *events) {
+static void count_events(const int *cards, int up, int class, long *events) {
     long unqualified = 0, lower = 0, not_higher = 0, all = 0;
     for (int subset = 0; subset < 32; subset++) {
-        int some[6], size = 0, placed = up < 0;
+        int some[MOST], size = 0, placed = up < 0;
         for (int bit = 0; bit < 5; bit++) {
             if (!(subset >> bit & 1)) continue;
-            if (!placed && up < own[bit]) some[size++] = up, placed = 1;
-            some[size++] = own[bit];
+            if (!placed && up < cards[bit]) some[size++] = up, placed = 1;
+            some[size++] = cards[bit];
         }
         if (!placed) some[size++] = up;
-        if (size > 5) continue;
+        if (size > dealer_size) continue;
         long sign = __builtin_popcount((unsigned)subset) % 2 ? -1 : 1;
         unqualified += sign * below(some, size, least_class);
         lower += sign * below(some, size, class);
         not_higher += sign * below(some, size, class + 1);
-        all += sign * (size == 5 ? 1 : size ? lengths[size] : hand_count);
+        all += sign * (size == dealer_size ? 1 : lengths[size]);
     }
     events[UNQUALIFIED] = unqualified;
     events[WIN] = lower > unqualified ? lower - unqualified : 0;
@@ -168,21 +179,21 @@ static void play(int kind, int weight, const long *events) {
 }
 
 static void play_all(void) {
-    int own[5];
-    for (long place = 0; place < hand_count; place++) {
-        int naturals[5], size = 0;
-        hand_at(place, own);
+    int cards[MOST];
+    for (long place = 0; place < own.count; place++) {
+        int naturals[MOST], size = 0;
+        hand_at(place, 5, cards);
         for (int i = 0; i < 5; i++)
-            if (own[i] < 52) naturals[size++] = own[i];
+            if (cards[i] < 52) naturals[size++] = cards[i];
         int weight = smallest(naturals, size);
         if (!weight) continue;
         for (int up = shows_card ? 0 : -1; up < (shows_card ? cards_in_deck : 0); up++) {
             long events[EVENTS];
             int taken = 0;
-            for (int i = 0; i < 5; i++) taken |= own[i] == up;
+            for (int i = 0; i < 5; i++) taken |= cards[i] == up;
             if (taken) continue;
-            count_events(own, up, class_of[place], events);
-            play(kinds[place], weight, events);
+            count_events(cards, up, own.class_of[place], events);
+            play(own.kinds[place], weight, events);
         }
     }
 }
@@ -198,22 +209,19 @@ static void read_nets(void) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 5) {
-        fprintf(stderr, "Use: duel CARDS OF UP LEAST < NETS\n");
+    if (argc != 6) {
+        fprintf(stderr, "Use: duel CARDS DEALER OF UP LEAST < NETS\n");
         return 1;
     }
-    cards_in_deck = atoi(argv[1]), counting = atoi(argv[2]), shows_card = atoi(argv[3]);
+    cards_in_deck = atoi(argv[1]), dealer_size = atoi(argv[2]), counting = atoi(argv[3]), shows_card = atoi(argv[4]);
     for (int n = 0; n < 54; n++)
-        for (int k = 0; k < 6; k++) choose[n][k] = k == 0 ? 1 : n == 0 ? 0 : choose[n - 1][k - 1] + choose[n - 1][k];
-    hand_count = (int)choose[cards_in_deck][5];
-    places = malloc(sizeof(int) * (size_t)hand_count), class_of = malloc(sizeof(int) * (size_t)hand_count);
-    kinds = malloc((size_t)hand_count);
+        for (int k = 0; k < MOST; k++) choose[n][k] = k == 0 ? 1 : n == 0 ? 0 : choose[n - 1][k - 1] + choose[n - 1][k];
     find_straights();
-    value_hands();
-    number_classes(atoi(argv[4]));
+    value_hands(&own, 5);
+    dealers = own;
+    if (dealer_size != 5) value_hands(&dealers, dealer_size);
+    number_classes(atoi(argv[5]));
     fill_lists();
-    for (int i = 0; i < hand_count; i++) totals[class_of[i] + 1]++;
-    for (int i = 0; i < classes; i++) totals[i + 1] += totals[i];
     read_nets();
     play_all();
     for (int kind = 0; kind < KINDS; kind++) {

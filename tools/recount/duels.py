@@ -1,4 +1,4 @@
-"""Five cards against the dealer's five, played or folded: Crazy 4 Poker, Caribbean Stud, DJ Wild Stud."""
+"""Five cards against the dealer's: Caribbean Stud, Crazy 4 Poker, DJ Wild Stud and Four Card Poker."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bonuses import FIVE_ALIKE, wild_trips
 from figures import Figure, NotRecountedError, Ways
 from programs import printed
 
-from hands import ACE, CATEGORIES, HIGH, KING, PAIR, RANKS, ROYAL, SIX_IN_A_ROW, TRIPS, kind_names
+from hands import ACE, CATEGORIES, KING, PAIR, RANKS, ROYAL, SIX_IN_A_ROW, TRIPS, TWO_PAIR, kind_names
 
 EVENTS = ("dealer-not-qualified", "win", "tie", "lose")
 FOLDED = -1
@@ -31,6 +31,7 @@ class Duel:
     nets: Callable[[Figure, int], Iterator[list[Fraction]]]
     """By choice what a hand of a kind makes of one Ante, for each of the events."""
     cards: int = 52
+    dealer: int = 5
     counting: int = 5
     sees_a_card: bool = False
     least: int = 0
@@ -46,7 +47,7 @@ def played(figure: Figure, duel: Duel) -> Played:
         f"fold {folded * times}",
         *(f"{kind} {choice} {' '.join(str(net * times) for net in made)}" for kind, choice, made in nets),
     ]
-    return list(_counted(duel.cards, duel.counting, duel.sees_a_card, duel.least, "\n".join(lines)))
+    return list(_counted(duel.cards, duel.dealer, duel.counting, duel.sees_a_card, duel.least, "\n".join(lines)))
 
 
 MADE_WITH = {"crazy-4-poker": ("super-bonus",), "dj-wild-stud": ("blind",)}
@@ -55,12 +56,16 @@ MADE_WITH = {"crazy-4-poker": ("super-bonus",), "dj-wild-stud": ("blind",)}
 
 @cache
 def _counted(
-    cards: int, counting: int, sees_a_card: bool, least: int, nets: str
+    cards: int, dealer: int, counting: int, sees_a_card: bool, least: int, nets: str
 ) -> tuple[tuple[int, int, str, int], ...]:
-    lines = printed("duel", str(cards), str(counting), str(int(sees_a_card)), str(least), text=nets)
+    lines = printed("duel", *map(str, (cards, dealer, counting, int(sees_a_card), least)), text=nets)
     return tuple(
         (kind, choice, EVENTS[event], ways) for kind, choice, event, ways in (map(int, line.split()) for line in lines)
     )
+
+
+WITH = ("ante", "raise", "play", "blind", "super-bonus", "ante-bonus")
+"""Wagers on which it hangs whether a hand is played."""
 
 
 def names_of(figure: Figure, wager: str, kind: int, size: int) -> list[str]:
@@ -105,7 +110,22 @@ def wild_stud_nets(figure: Figure, kind: int) -> Iterator[list[Fraction]]:
     ]
 
 
+def four_card_nets(figure: Figure, kind: int) -> Iterator[list[Fraction]]:
+    """Ante, its bonus and a Play Wager of one to three Antes; the dealer always qualifies."""
+    if figure.option("ante-bonus-pays") == "on-win":
+        raise NotRecountedError("an Ante Bonus that is lost with the Ante")
+    play = next(wager for wager in figure.law["wagers"] if wager["id"] == "play")
+    for times in (1, int(play["limits"]["at_most"])):
+        yield [
+            figure.net("ante", event)
+            + figure.net("ante-bonus", *names_of(figure, "ante-bonus", kind, 4), event)
+            + figure.net("play", event, units=times)
+            for event in EVENTS
+        ]
+
+
 DUELS = {
+    "four-card-poker": Duel(four_card_nets, dealer=6, counting=4, sees_a_card=True),
     "crazy-4-poker": Duel(crazy_4_nets, counting=4, least=KING << 16),
     "caribbean-stud": Duel(caribbean_nets, sees_a_card=True, least=ACE << 16 | KING << 12),
     "dj-wild-stud": Duel(wild_stud_nets, cards=53),
@@ -115,7 +135,7 @@ DUELS = {
 def duel(figure: Figure) -> Ways:
     """A wager of one of these games."""
     game = DUELS[figure.game]
-    every = figure.with_wagers("ante", "raise", "play", "blind", "super-bonus")
+    every = figure.with_wagers(*WITH)
     if figure.wager == "ante":
         nets = {kind: list(game.nets(every, kind)) for kind in KINDS}
         for kind, choice, event, ways in played(every, game):
@@ -153,7 +173,7 @@ def either_beaten(figure: Figure, kind: int, event: str, ways: int) -> Ways:
 
 def trips(figure: Figure) -> Ways:
     """Three of a kind or better, which are always played."""
-    every = figure.with_wagers("ante", "raise", "blind")
+    every = figure.with_wagers(*WITH)
     if any(choice == FOLDED and kind >= 16 * TRIPS for kind, choice, _, _ in played(every, DUELS[figure.game])):
         raise NotRecountedError("three of a kind that is folded")
     yield from wild_trips(figure)
@@ -166,7 +186,7 @@ def way_to_count(figure: Figure) -> Callable[[Figure], Ways] | None:
         return trips if folded else wild_trips
     if figure.game == "dj-wild-stud" and figure.wager == "progressive":
         return joker_replaced
-    if figure.game == "crazy-4-poker" and folded and figure.pays(figure.wager, "full-house"):
+    if DUELS[figure.game].counting == 4 and folded and figure.pays(figure.wager, "full-house"):
         return whole_hand
     return duel if folded or figure.wager == "ante" else None
 
@@ -182,17 +202,20 @@ def joker_replaced(figure: Figure) -> Ways:
 
 def whole_hand(figure: Figure) -> Ways:
     """All five cards, where the best four decide whether they are played."""
-    every = figure.with_wagers("ante", "raise", "play", "super-bonus")
-    dealt = math.comb(47, 5)
+    every = figure.with_wagers(*WITH)
     folds: Counter[int] = Counter()
+    dealt = 0
     for kind, choice, _, ways in played(every, DUELS[figure.game]):
+        dealt += ways
         if choice == FOLDED:
-            folds[kind // 16] += ways
-    if {*folds} - {HIGH}:
-        raise NotRecountedError("folded hands that are a pair or better")
-    # Five cards without a pair, straight or flush of four have none of five either.
-    yield folds[HIGH], figure.net(figure.wager, "folded")
+            folds[kind] += ways
+    # Five cards whose best four are a pair, or nothing, are no more themselves.
+    if any(kind >= 16 * TWO_PAIR for kind in folds):
+        raise NotRecountedError("folded hands that are two pair or better")
+    yield folds.total(), figure.net(figure.wager, "folded")
     for line in printed("poker", "hands", "5", "5"):
         kind, ways = map(int, line.split())
-        yield ways * dealt, figure.net(figure.wager, *kind_names(figure, figure.wager, kind, 5))
-    yield -folds[HIGH], figure.net(figure.wager, CATEGORIES[HIGH])
+        yield (
+            ways * dealt // math.comb(52, 5) - folds[kind],
+            figure.net(figure.wager, *kind_names(figure, figure.wager, kind, 5)),
+        )
