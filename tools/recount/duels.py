@@ -1,4 +1,4 @@
-"""Five cards against the dealer's: Caribbean Stud, Crazy 4 Poker, DJ Wild Stud and Four Card Poker."""
+"""Five cards against the dealer's: Caribbean Stud, DJ Wild Stud, and games of the best four cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bonuses import FIVE_ALIKE, wild_trips
 from figures import Figure, NotRecountedError, Ways
 from programs import printed
 
-from hands import ACE, CATEGORIES, KING, PAIR, RANKS, ROYAL, SIX_IN_A_ROW, TRIPS, TWO_PAIR, kind_names
+from hands import ACE, CATEGORIES, HIGH, KING, PAIR, RANKS, ROYAL, SIX_IN_A_ROW, TRIPS, TWO_PAIR, kind_names
 
 EVENTS = ("dealer-not-qualified", "win", "tie", "lose")
 FOLDED = -1
@@ -50,7 +50,7 @@ def played(figure: Figure, duel: Duel) -> Played:
     return list(_counted(duel.cards, duel.dealer, duel.counting, duel.sees_a_card, duel.least, "\n".join(lines)))
 
 
-MADE_WITH = {"crazy-4-poker": ("super-bonus",), "dj-wild-stud": ("blind",)}
+MADE_WITH = {"crazy-4-poker": ("super-bonus",), "dj-wild-stud": ("blind",), "four-card-frenzy": ("odds",)}
 """Wagers that are made with the Ante and lost with it by a fold."""
 
 
@@ -64,7 +64,7 @@ def _counted(
     )
 
 
-WITH = ("ante", "raise", "play", "blind", "super-bonus", "ante-bonus")
+WITH = ("ante", "raise", "play", "blind", "super-bonus", "ante-bonus", "odds")
 """Wagers on which it hangs whether a hand is played."""
 
 
@@ -114,8 +114,7 @@ def four_card_nets(figure: Figure, kind: int) -> Iterator[list[Fraction]]:
     """Ante, its bonus and a Play Wager of one to three Antes; the dealer always qualifies."""
     if figure.option("ante-bonus-pays") == "on-win":
         raise NotRecountedError("an Ante Bonus that is lost with the Ante")
-    play = next(wager for wager in figure.law["wagers"] if wager["id"] == "play")
-    for times in (1, int(play["limits"]["at_most"])):
+    for times in (1, most_times(figure, "play")):
         yield [
             figure.net("ante", event)
             + figure.net("ante-bonus", *names_of(figure, "ante-bonus", kind, 4), event)
@@ -124,7 +123,49 @@ def four_card_nets(figure: Figure, kind: int) -> Iterator[list[Fraction]]:
         ]
 
 
+def bad_beat(figure: Figure, kind: int) -> Fraction | None:
+    """What a hand that is beaten is paid all the same, if it is."""
+    names = names_of(figure, "bad-beat", kind, 4)
+    return figure.net("bad-beat", *names) if any(figure.pays("bad-beat", name) for name in names) else None
+
+
+def prime_nets(figure: Figure, kind: int) -> Iterator[list[Fraction]]:
+    """Ante, a Raise of one to three Antes, and a bonus for a hand that wins or ties or for one that is beaten."""
+    beaten = bad_beat(figure, kind)
+    bonus = figure.net("win-bonus", *names_of(figure, "win-bonus", kind, 4))
+    lost = "lose" if beaten is None else "bad-beat"
+    more = {"win": bonus, "tie": bonus if figure.option("win-bonus-tie") == "yes" else 0, "lose": beaten or 0}
+    for times in (1, most_times(figure, "raise")):
+        yield [
+            figure.net("ante", name) + figure.net("raise", name, units=times) + more.get(event, 0)
+            for event, name in ((event, lost if event == "lose" else event) for event in EVENTS)
+        ]
+
+
+def frenzy_nets(figure: Figure, kind: int) -> Iterator[list[Fraction]]:
+    """Ante, Odds and a Raise of the Ante; of three with a pair of aces or better. A dealer who does not qualify is taken
+    to be beaten, as every hand that is played beats such a dealer."""
+    beaten, names = bad_beat(figure, kind), names_of(figure, "odds", kind, 4)
+    lost = figure.net("odds", "lose") if beaten is None else figure.net("odds", "bad-beat") + beaten
+    for times in (1, most_times(figure, "raise")) if kind >= 16 * PAIR + ACE else (1,):
+        compared = {event: "win" if event == "dealer-not-qualified" else event for event in EVENTS}
+        yield [
+            figure.net("ante", event)
+            + figure.net("raise", name, units=times)
+            + (lost if name == "lose" else figure.net("odds", *names, name))
+            for event, name in compared.items()
+        ]
+
+
+def most_times(figure: Figure, wager: str) -> int:
+    """The most Antes that a wager may be."""
+    limits = next(one["limits"] for one in figure.law["wagers"] if one["id"] == wager)
+    return int(limits["at_most"]) if "at_most" in limits else max(map(int, limits["times"]))
+
+
 DUELS = {
+    "four-card-prime": Duel(prime_nets, dealer=6, counting=4),
+    "four-card-frenzy": Duel(frenzy_nets, counting=4, least=KING << 16),
     "four-card-poker": Duel(four_card_nets, dealer=6, counting=4, sees_a_card=True),
     "crazy-4-poker": Duel(crazy_4_nets, counting=4, least=KING << 16),
     "caribbean-stud": Duel(caribbean_nets, sees_a_card=True, least=ACE << 16 | KING << 12),
@@ -139,6 +180,10 @@ def duel(figure: Figure) -> Ways:
     if figure.wager == "ante":
         nets = {kind: list(game.nets(every, kind)) for kind in KINDS}
         for kind, choice, event, ways in played(every, game):
+            if figure.game == "four-card-frenzy" and choice != FOLDED and kind < 16 * HIGH + KING:
+                raise NotRecountedError(
+                    "a hand that is played and may be lower than one with which the dealer does not qualify"
+                )
             if choice == FOLDED:
                 made_with = MADE_WITH.get(figure.game, ())
                 yield ways, every.net("ante", "folded") + sum(every.net(wager, "folded") for wager in made_with)
