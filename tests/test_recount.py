@@ -78,8 +78,12 @@ def test_decisions_are_recounted_as_they_are_best(address: str, tmp_path: Path) 
 @needs_compiler
 @pytest.mark.verify
 @pytest.mark.parametrize(
-    ("address", "share"), [("pa/643a", 100.0), ("pa/649a", 96.2), ("pa/679a", 82.6), ("pa/655a", 100.0)]
-)
+    ("address", "share"),
+    [
+        ("pa/643a", 100.0), ("pa/649a", 96.2), ("pa/679a", 100.0), ("pa/655a", 100.0), ("pa/684a", 100.0),
+        ("pa/687a", 100.0), ("bs/10", 100.0), ("oh/four-card", 100.0), ("gr/12", 100.0),
+    ],
+)  # fmt: skip
 def test_chapters_with_many_pay_tables_are_recounted(address: str, share: float, tmp_path: Path) -> None:
     answer = recounted(certified(address, tmp_path))
     assert answer.returncode == 0, answer.stdout + answer.stderr
