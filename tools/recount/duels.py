@@ -143,8 +143,10 @@ def prime_nets(figure: Figure, kind: int) -> Iterator[list[Fraction]]:
 
 
 def frenzy_nets(figure: Figure, kind: int) -> Iterator[list[Fraction]]:
-    """Ante, Odds and a Raise of the Ante, or of up to three with a pair of aces or better. A dealer who does not qualify
-    is taken to be beaten, as every hand that is played beats such a dealer."""
+    """Ante, Odds and a Raise of the Ante, or of up to three with a pair of aces or better.
+
+    A dealer who does not qualify is taken to be beaten, as every hand that is played beats such a dealer.
+    """
     beaten, names = bad_beat(figure, kind), names_of(figure, "odds", kind, 4)
     lost = figure.net("odds", "lose") if beaten is None else figure.net("odds", "bad-beat") + beaten
     for times in (1, most_times(figure, "raise")) if kind >= 16 * PAIR + ACE else (1,):
