@@ -383,9 +383,9 @@ def edge(figure: Figure) -> float:
     if figure.wager != "main" or figure.spot:
         raise NotRecountedError("worth of hands that is computed")
     rule = fixed_rules(figure)
-    unknown = {name: rule[name] for name, known in KNOWN.items() if rule.get(name, known[0]) not in known}
-    if unknown or figure.game != "blackjack" or figure.option("tournaments") == "yes":
-        raise NotRecountedError(f"rules that blackjack.c does not know: {', '.join(unknown) or figure.game}")
+    unknown = [name for name, known in KNOWN.items() if rule.get(name, known[0]) not in known]
+    if figure.game != "blackjack" or unknown:
+        raise NotRecountedError(f"blackjack.c does not know {', '.join(unknown) or figure.game}")
     hands = int(rule["resplits"]) + 2
     arguments = {
         "decks": str(deck_count(figure)),
@@ -409,6 +409,7 @@ KNOWN = {
     "blackjack-tie": ("push",), "surrender": ("no", "late"), "double-on": ("any-two-cards", ""),
     "double-after-split": ("yes",), "split-on": ("equal-value",), "dealer-22": ("", "push"), "double": ("yes",),
     "split-21-against-21": ("", "push"), "blackjack-after-split": ("no",), "switch": ("", "second-cards"),
+    "tournaments": ("no",),
 }  # fmt: skip
 """By rule: what blackjack.c can play, the usual first."""
 

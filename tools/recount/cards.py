@@ -75,10 +75,10 @@ def skins(figure: Figure, deck: Counter[int]) -> Ways:
     def hands(place: int, size: int, hand: Counter[int]) -> list[Counter[int]]:
         if size == 0:
             return [hand]
-        found = []
+        every = []
         for number in range(min(size, deck[values[place]]) + 1) if place < len(values) else ():
-            found += hands(place + 1, size - number, hand + Counter({values[place]: number}))
-        return found
+            every += hands(place + 1, size - number, hand + Counter({values[place]: number}))
+        return every
 
     for hand in hands(0, 4, Counter()):
         ways, total = 1, 0
@@ -141,11 +141,11 @@ def two_against_two(figure: Figure) -> Ways:
         return (1, low, low) if high == JOKER else (int(high == low), high, low)
 
     def pairs(cards: Counter[int]) -> Counter[tuple[int, int, int]]:
-        found: Counter[tuple[int, int, int]] = Counter()
+        counts: Counter[tuple[int, int, int]] = Counter()
         for first, many in cards.items():
             for second, others in cards.items():
-                found[rank(first, second)] += many * (others - (first == second))
-        return found
+                counts[rank(first, second)] += many * (others - (first == second))
+        return counts
 
     for first, many in deck.items():
         for second, others in deck.items():

@@ -29,7 +29,7 @@ typedef struct {
     unsigned char *kinds;
 } Hands;
 
-static Hands own, dealers;
+static Hands players, dealers;
 
 /* By how many cards the dealer's hands hold: for each set of so many either how many are below each class, or, where that
    takes less room, the classes of all of them in order. */
@@ -71,14 +71,14 @@ static void value_hands(Hands *hands, int size) {
 /* Hands that tie are of one class; classes are numbered from the lowest hand. */
 static void number_classes(int least) {
     int *numbers = calloc(PLACES, sizeof(int));
-    for (long i = 0; i < own.count; i++) numbers[own.class_of[i]] = 1;
+    for (long i = 0; i < players.count; i++) numbers[players.class_of[i]] = 1;
     for (long i = 0; i < dealers.count; i++) numbers[dealers.class_of[i]] = 1;
     for (int place = 0; place < PLACES; place++) {
         if (place == least) least_class = classes;
         if (numbers[place]) numbers[place] = classes++;
     }
-    for (long i = 0; i < own.count; i++) own.class_of[i] = numbers[own.class_of[i]];
-    for (long i = 0; i < dealers.count && dealers.class_of != own.class_of; i++)
+    for (long i = 0; i < players.count; i++) players.class_of[i] = numbers[players.class_of[i]];
+    for (long i = 0; i < dealers.count && dealers.class_of != players.class_of; i++)
         dealers.class_of[i] = numbers[dealers.class_of[i]];
     free(numbers);
 }
@@ -180,7 +180,7 @@ static void play(int kind, int weight, const long *events) {
 
 static void play_all(void) {
     int cards[MOST];
-    for (long place = 0; place < own.count; place++) {
+    for (long place = 0; place < players.count; place++) {
         int naturals[MOST], size = 0;
         hand_at(place, 5, cards);
         for (int i = 0; i < 5; i++)
@@ -192,8 +192,8 @@ static void play_all(void) {
             int taken = 0;
             for (int i = 0; i < 5; i++) taken |= cards[i] == up;
             if (taken) continue;
-            count_events(cards, up, own.class_of[place], events);
-            play(own.kinds[place], weight, events);
+            count_events(cards, up, players.class_of[place], events);
+            play(players.kinds[place], weight, events);
         }
     }
 }
@@ -217,8 +217,8 @@ int main(int argc, char **argv) {
     for (int n = 0; n < 54; n++)
         for (int k = 0; k < MOST; k++) choose[n][k] = k == 0 ? 1 : n == 0 ? 0 : choose[n - 1][k - 1] + choose[n - 1][k];
     find_straights();
-    value_hands(&own, 5);
-    dealers = own;
+    value_hands(&players, 5);
+    dealers = players;
     if (dealer_size != 5) value_hands(&dealers, dealer_size);
     number_classes(atoi(argv[5]));
     fill_lists();

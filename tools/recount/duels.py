@@ -20,7 +20,7 @@ FOLDED = -1
 FIVE_WILDS = 16 * FIVE_ALIKE + 13
 KINDS = [16 * category + rank for category in (*range(len(CATEGORIES)), FIVE_ALIKE) for rank in range(len(RANKS))]
 KINDS += [16 * ROYAL + SIX_IN_A_ROW, FIVE_WILDS]
-Played = list[tuple[int, int, str, int]]
+Outcomes = list[tuple[int, int, str, int]]
 """Kind, choice, what comes of it and how often; the choice is `FOLDED` for hands that are not played."""
 
 
@@ -38,8 +38,8 @@ class Duel:
     """The place of the lowest hand with which the dealer qualifies."""
 
 
-def played(figure: Figure, duel: Duel) -> Played:
-    """What comes of every hand, played as is worth most."""
+def outcomes(figure: Figure, duel: Duel) -> Outcomes:
+    """Return what comes of every hand, played as is worth most."""
     nets = [(kind, choice, nets) for kind in KINDS for choice, nets in enumerate(duel.nets(figure, kind))]
     folded = figure.net("ante", "folded") + sum(figure.net(wager, "folded") for wager in MADE_WITH.get(figure.game, ()))
     times = math.lcm(folded.denominator, *(net.denominator for _, _, nets in nets for net in nets))
@@ -161,7 +161,7 @@ def frenzy_nets(figure: Figure, kind: int) -> Iterator[list[Fraction]]:
 
 def most_times(figure: Figure, wager: str) -> int:
     """The most Antes that a wager may be."""
-    limits = next(one["limits"] for one in figure.law["wagers"] if one["id"] == wager)
+    limits = next(entry["limits"] for entry in figure.law["wagers"] if entry["id"] == wager)
     return int(limits["at_most"]) if "at_most" in limits else max(map(int, limits["times"]))
 
 
@@ -181,7 +181,7 @@ def duel(figure: Figure) -> Ways:
     every = figure.with_wagers(*WITH)
     if figure.wager == "ante":
         nets = {kind: list(game.nets(every, kind)) for kind in KINDS}
-        for kind, choice, event, ways in played(every, game):
+        for kind, choice, event, ways in outcomes(every, game):
             if figure.game == "four-card-frenzy" and choice != FOLDED and kind < 16 * HIGH + KING:
                 raise NotRecountedError(
                     "a hand that is played and may be lower than one with which the dealer does not qualify"
@@ -192,7 +192,7 @@ def duel(figure: Figure) -> Ways:
             else:
                 yield ways, nets[kind][choice][EVENTS.index(event)]
         return
-    for kind, choice, event, ways in played(every, game):
+    for kind, choice, event, ways in outcomes(every, game):
         if choice == FOLDED:
             yield ways, figure.net(figure.wager, "folded")
         elif figure.wager == "bad-beat" and not figure.pays("bad-beat", "win"):
@@ -221,7 +221,7 @@ def either_beaten(figure: Figure, kind: int, event: str, ways: int) -> Ways:
 def trips(figure: Figure) -> Ways:
     """Three of a kind or better, which are always played."""
     every = figure.with_wagers(*WITH)
-    if any(choice == FOLDED and kind >= 16 * TRIPS for kind, choice, _, _ in played(every, DUELS[figure.game])):
+    if any(choice == FOLDED and kind >= 16 * TRIPS for kind, choice, _, _ in outcomes(every, DUELS[figure.game])):
         raise NotRecountedError("three of a kind that is folded")
     yield from wild_trips(figure)
 
@@ -252,7 +252,7 @@ def whole_hand(figure: Figure) -> Ways:
     every = figure.with_wagers(*WITH)
     folds: Counter[int] = Counter()
     dealt = 0
-    for kind, choice, _, ways in played(every, DUELS[figure.game]):
+    for kind, choice, _, ways in outcomes(every, DUELS[figure.game]):
         dealt += ways
         if choice == FOLDED:
             folds[kind] += ways

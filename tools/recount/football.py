@@ -47,7 +47,7 @@ def three_dice_football(figure: Figure) -> Ways:
             for dice in product(range(1, 7), repeat=3):
                 yield chance / 216, figure.net("extra-point", *extra_point(dice))
             continue
-        won = {
+        winning = {
             "touchdown": ["win"] if scored else [],
             "defense": [] if scored else ["win"],
             "quick-strike-td": [f"play-{plays}"] if scored and plays <= QUICK else [],
@@ -55,9 +55,9 @@ def three_dice_football(figure: Figure) -> Ways:
             "game-length": [f"plays-{plays}"] if figure.spot == str(plays) else [],
             "extra-point": [],
         }
-        if figure.wager not in won:
+        if figure.wager not in winning:
             raise NotRecountedError("no code for this wager")
-        yield chance, figure.net(figure.wager, *won[figure.wager])
+        yield chance, figure.net(figure.wager, *winning[figure.wager])
 
 
 ONE_PLAY: dict[str, Callable[[Throw], bool]] = {

@@ -25,7 +25,7 @@ BONUS = ("ante", "flop", "turn", "river")
 class Counts:
     """What holdem.c prints."""
 
-    played: dict[Outcome, int]
+    outcomes: dict[Outcome, int]
     folded: int
     flops: dict[int, tuple[int, int]]
     """By what the two cards make with the flop: how many are played, and folded."""
@@ -39,10 +39,10 @@ def texas(figure: Figure) -> Ways:
     every = figure.with_wagers(*(ULTIMATE if ultimate else BONUS))
     net = ultimate_net if ultimate else bonus_net
     folded = every.net("ante", "folded") + (every.net("blind", "folded") if ultimate else 0)
-    counts = counted("ultimate" if ultimate else "bonus", every, net, folded)
+    counts = solve("ultimate" if ultimate else "bonus", every, net, folded)
     if figure.wager == "ante":
         yield counts.folded, folded
-        yield from ((ways, net(every, outcome)) for outcome, ways in counts.played.items())
+        yield from ((ways, net(every, outcome)) for outcome, ways in counts.outcomes.items())
     elif figure.wager == "bad-beat":
         yield from bad_beat(figure, counts)
     else:
@@ -53,7 +53,7 @@ def texas(figure: Figure) -> Ways:
             yield folds, figure.net(figure.wager, "folded")
 
 
-def counted(
+def solve(
     game: str, figure: Figure, net: Callable[[Figure, Outcome], Fraction], folded: Fraction
 ) -> Counts:  # fmt: skip
     """Have the game played as is worth most, by what each outcome makes."""
@@ -61,11 +61,11 @@ def counted(
     nets = {outcome: net(figure, outcome) for outcome in outcomes}
     times = math.lcm(folded.denominator, *(made.denominator for made in nets.values()))
     lines = [" ".join(map(str, (*outcome, made * times))) for outcome, made in nets.items()]
-    return _counted(game, "\n".join([f"fold {folded * times}", *lines]))
+    return _solve(game, "\n".join([f"fold {folded * times}", *lines]))
 
 
 @cache
-def _counted(game: str, nets: str) -> Counts:
+def _solve(game: str, nets: str) -> Counts:
     counts = Counts({}, 0, {}, {})
     folded = 0
     for line in printed("holdem", game, text=nets):
@@ -73,14 +73,14 @@ def _counted(game: str, nets: str) -> Counts:
         values = [int(number) for number in numbers]
         if what == "played":
             path, category, event, qualified, ways = values
-            counts.played[path, category, event, qualified] = ways
+            counts.outcomes[path, category, event, qualified] = ways
         elif what == "flop":
             counts.flops[values[0]] = values[1], values[2]
         elif what == "beaten":
             counts.beaten[values[0]] = values[1]
         else:
             folded = values[0]
-    return Counts(counts.played, folded, counts.flops, counts.beaten)
+    return Counts(counts.outcomes, folded, counts.flops, counts.beaten)
 
 
 def names_of(category: int) -> list[str]:
@@ -114,7 +114,7 @@ def bonus_net(figure: Figure, outcome: Outcome) -> Fraction:
 def bad_beat(figure: Figure, counts: Counts) -> Ways:
     """Three of a kind or better that is beaten, the player's or the dealer's."""
     yield counts.folded, figure.net("bad-beat", "folded")
-    for (_, category, event, _), ways in counts.played.items():
+    for (_, category, event, _), ways in counts.outcomes.items():
         lost = EVENTS[event] == "lose" and category >= TRIPS
         yield ways, figure.net("bad-beat", *(names_of(category) if lost else ["tie"] if EVENTS[event] == "tie" else []))
     for category, ways in counts.beaten.items():

@@ -117,8 +117,8 @@ ACE = 12
 
 def in_a_row(ranks: Sequence[int], joker: bool) -> bool:
     """Whether five of some ranks are in a row, one of them the joker's; an ace is high or low."""
-    held = {*ranks, *([-1] if ACE in ranks else [])}
-    return any(len(held & {*range(low, low + 5)}) >= 5 - joker for low in range(-1, 9))
+    places = {*ranks, *([-1] if ACE in ranks else [])}
+    return any(len(places & {*range(low, low + 5)}) >= 5 - joker for low in range(-1, 9))
 
 
 @cache
@@ -137,10 +137,10 @@ def suits_apart(both: int, mine: int, theirs: int, most: tuple[int, int]) -> int
     """In how many ways suits fall: so many ranks in both hands or in one, and not too many of a suit in either."""
     counts: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter({((0,) * 4, (0,) * 4): 1})
     kinds = [(1, 1)] * both + [(1, 0)] * mine + [(0, 1)] * theirs
-    for one, other in kinds:
+    for first_has, second_has in kinds:
         after: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
         for (first, second), ways in counts.items():
-            for suit, other_suit in product(range(4) if one else (None,), range(4) if other else (None,)):
+            for suit, other_suit in product(range(4) if first_has else (None,), range(4) if second_has else (None,)):
                 if suit == other_suit:
                     continue
                 hands = tuple(
@@ -199,14 +199,14 @@ def pair_fortunes(figure: Figure) -> Ways:
     classes = {pair: names[kind] for pair, kind in pair_classes(figure).items() if kind in names}
     for hand in combinations(tiles(figure), 4):
         splits = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
-        held = [[frozenset(hand[place] for place in two) for two in split] for split in splits]
-        found = [[pair for pair in split if pair in classes] for split in held]
-        two = next((split for split in found if len(split) == 2), None)
+        pairings = [[frozenset(hand[place] for place in two) for two in split] for split in splits]
+        ranked = [[pair for pair in split if pair in classes] for split in pairings]
+        two = next((split for split in ranked if len(split) == 2), None)
         if two:
             best = {classes[pair] for pair in two} >= {"gee-joon"} and frozenset({"6-6"}) in two
             yield 1, figure.net("pair-fortunes", *(["gee-joon-and-heaven"] if best else []), "two-pair")
         else:
-            pairs = {classes[pair] for split in found for pair in split}
+            pairs = {classes[pair] for split in ranked for pair in split}
             order = [name for name in ("gee-joon", "mixed-pair", "identical-pair") if name in pairs]
             yield 1, figure.net("pair-fortunes", *order, "no-pair")
 
@@ -238,7 +238,7 @@ def beat_it_names(_: Figure, dice: tuple[int, ...]) -> list[str]:
     """The red die against both others, or any die against the two others."""
     over = dice[0] - dice[1] - dice[2]
     red = {0: "red-tie-or-by-1", 1: "red-tie-or-by-1", 2: "red-by-2-or-3", 3: "red-by-2-or-3", 4: "red-by-4"}
-    any_die = ["any-die-by-1"] if any(one > two + three for one, two, three in permutations(dice)) else []
+    any_die = ["any-die-by-1"] if any(high > low + other for high, low, other in permutations(dice)) else []
     return [*([red[over]] if over in red else []), *any_die, "lose"]
 
 
