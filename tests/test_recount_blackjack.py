@@ -52,6 +52,8 @@ GAMES = [
         Play(shoe(2), (17, 17), split_ace_hands=4, hits_split_aces=True, pushes_22=True),
         {"decks": "2", "ace-hands": "4", "hit-split-aces": "yes", "push22": "yes"},
     ),
+    (Play(shoe(1), (17, 17), surrender=True), {"decks": "1", "surrender": "late"}),
+    (Play(shoe(1), (17, 17), blackjack_against_21=Fraction(1)), {"decks": "1", "blackjack-against-21": "1"}),
 ]
 
 

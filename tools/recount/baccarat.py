@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -120,9 +120,10 @@ def punto_banco(figure: Figure) -> Ways:
 
 
 def house_money(figure: Figure) -> Ways:
-    """Pairs in the first two cards of both hands, the payout taken."""
+    """Pairs in the first two cards of both hands, the payout taken, or added to a wager where that gains."""
     if figure.spot:
-        raise NotRecountedError("the payout is added to another wager")
+        yield from house_money_added(figure)
+        return
     each = 4 * decks(figure)
     cards = 13 * each
     every = comb(cards, 2) * comb(cards - 2, 2)
@@ -136,6 +137,132 @@ def house_money(figure: Figure) -> Ways:
         yield ways, figure.net("house-money", name)
 
 
+def house_money_added(figure: Figure) -> Ways:
+    """All first four cards by rank; what is added is decided on them."""
+    shares = [figure.option(name) for name in ("house-money-portion", "house-money-stake", "house-money-natural")]
+    if shares[0].rstrip("%") != "100" or shares[1:] != ["returned", "yes"]:
+        raise NotRecountedError("a part of the payout, or a payout added with its stake")
+    draws, each = chart_of_draws(figure), 4 * decks(figure)
+    shoe = [each * (4 if value == 0 else 1) for value in range(10)]
+    cards = 13 * each
+    rest = (cards - 4) * (cards - 5)
+    spot_nets: dict[Coup, Fraction] = {}
+
+    @cache
+    def later(values: tuple[int, ...]) -> list[tuple[Fraction, int]]:
+        """What the wager on the hand makes of one unit after the first four cards, by their point values."""
+        left = [many - values.count(value) for value, many in enumerate(shoe)]
+        player, banker = (values[0] + values[1]) % 10, (values[2] + values[3]) % 10
+        nets: Counter[Fraction] = Counter()
+        for coup, ways in _third_cards(left, cards - 4, player, banker, draws):
+            if coup not in spot_nets:
+                spot_nets[coup] = figure.net(figure.spot, *coup_names(figure.spot, coup))
+            nets[spot_nets[coup]] += ways
+        return list(nets.items())
+
+    for ranks in product(range(13), repeat=4):
+        pairs = (ranks[0] == ranks[1]) + (ranks[2] == ranks[3])
+        ways = 1
+        for place, rank in enumerate(ranks):
+            ways *= each - ranks[:place].count(rank)
+        if not pairs:
+            yield ways * rest, figure.net("house-money", "no-pair")
+            continue
+        won = figure.net("house-money", ["", "pair-one-hand", "pair-both-hands"][pairs])
+        values = [rank if rank < 10 else 0 for rank in ranks]
+        nets = later((*sorted(values[:2]), *sorted(values[2:])))
+        if sum(net * times for net, times in nets) > 0:
+            yield from ((ways * times, won + won * net) for net, times in nets)
+        else:
+            yield ways * rest, won
+
+
+# --- 21 Baccarat ------------------------------------------------------------------------------------------------------
+
+
+def best_total(cards: Sequence[int]) -> int:
+    """What cards count, an ace (1) eleven where that does not go over 21."""
+    total = sum(cards)
+    return total + 10 if 1 in cards and total <= 11 else total
+
+
+def natural(figure: Figure, cards: Sequence[int]) -> int:
+    """What a natural counts, an ace with another or with a ten; else 0."""
+    if sorted(cards) == [1, 1]:
+        return int(figure.option("two-aces"))
+    return 21 if sorted(cards) == [1, 10] else 0
+
+
+def baccarat_21(figure: Figure) -> Ways:
+    """Both hands by the values of their cards, or one by its ranks."""
+    if figure.wager.startswith("bonus-"):
+        yield from bonus_21(figure)
+        return
+    each = 4 * decks(figure)
+    shoe = {value: each * (4 if value == 10 else 1) for value in range(1, 11)}
+    cards = 13 * each
+    totals: Counter[tuple[int, int]] = Counter()
+    for first in product(shoe, repeat=4):
+        ways = 1
+        for place, value in enumerate(first):
+            ways *= shoe[value] - first[:place].count(value)
+        hands = (first[0], first[2]), (first[1], first[3])
+        naturals = [natural(figure, hand) for hand in hands]
+        left = {value: many - first.count(value) for value, many in shoe.items()}
+        draws = [not any(naturals) and best_total(hand) < 17 for hand in hands]
+        counts = [known or best_total(hand) for known, hand in zip(naturals, hands, strict=True)]
+        for third, many in left.items() if draws[0] else [(0, 1)]:
+            mine = best_total((*hands[0], third)) if draws[0] else counts[0]
+            for fourth, more in left.items() if draws[1] else [(0, 1)]:
+                theirs = best_total((*hands[1], fourth)) if draws[1] else counts[1]
+                again = more - (draws[0] and draws[1] and third == fourth)
+                unused = ((cards - 4) * (cards - 5), cards - 5, 1)[draws[0] + draws[1]]
+                totals[mine, theirs] += ways * many * again * unused
+    for (mine, theirs), ways in totals.items():
+        yield ways, figure.net(figure.wager, *names_21(mine, theirs))
+
+
+def names_21(player: int, banker: int) -> list[str]:
+    """Who wins: the higher total of those that are not over 21, else the lower one."""
+    if player == banker:
+        return ["tie"]
+    over = [total > 21 for total in (player, banker)]
+    wins = player < banker if all(over) else over[1] or (not over[0] and player > banker)
+    side, total = ("player", player) if wins else ("banker", banker)
+    return [f"{side}-win-{total}", f"{side}-win"]
+
+
+def bonus_21(figure: Figure) -> Ways:
+    """The highest of what one hand holds, for which a card is drawn below 17 whatever the other hand is."""
+    if figure.option("bonus-payment") != "highest-only":
+        raise NotRecountedError("every hand paid that the cards hold")
+    each = 4 * decks(figure)
+    cards = 13 * each
+    for first, second in product(range(13), repeat=2):
+        ways = each * (each - (first == second))
+        values = [min(rank, 9) + 1 for rank in (first, second)]
+        if best_total(values) >= 17:
+            yield ways * (cards - 2), figure.net(figure.wager, *(["pair"] if first == second else ["lose"]))
+            continue
+        for third in range(13):
+            more = each - (first, second).count(third)
+            yield ways * more, figure.net(figure.wager, *three_names(figure, (first, second, third)))
+
+
+def three_names(figure: Figure, ranks: tuple[int, ...]) -> list[str]:
+    """What three cards are for the bonus, the narrowest first; rank 0 is an ace."""
+    low, middle, high = sorted(ranks)
+    straight = middle == low + 1 and high == low + 2 and (low > 0 or figure.option("ace-low-straight") == "yes")
+    held = {
+        "three-7s": low == high == 6,
+        "three-of-a-kind": low == high,
+        "three-card-straight": straight or (low, middle, high) == (0, 11, 12),
+        "three-card-21": best_total([min(rank, 9) + 1 for rank in ranks]) == 21,
+        "pair": ranks[0] == ranks[1],  # of the first two cards alone
+    }
+    return [name for name, holds in held.items() if holds]
+
+
 GAMES: dict[str, Callable[[Figure], Ways]] = dict.fromkeys(
     (
         "punto-banco", "ez-baccarat", "dragon-bonus-baccarat", "mini-midi-baccarat", "rock-bac", "minibaccarat",
@@ -143,3 +270,4 @@ GAMES: dict[str, Callable[[Figure], Ways]] = dict.fromkeys(
     ),
     punto_banco,
 )  # fmt: skip
+GAMES["21-baccarat"] = baccarat_21

@@ -25,9 +25,9 @@ enum { E17, E18, E19, E20, E21, E22, BUST, NATURAL };
 enum { STAND, HIT, DOUBLE };
 
 typedef struct {
-    double decks, blackjack;
+    double decks, blackjack, against_21;
     int tens, hit_soft_17, push_22, blackjack_beats_22, split_hands, ace_hands, hit_split_aces, double_after_split;
-    int double_low, double_high, peeks, two_hands, knows, by_total, switched_blackjack, show_hands;
+    int double_low, double_high, peeks, two_hands, knows, by_total, switched_blackjack, show_hands, late_surrender;
 } Rules;
 
 enum { TABLE, OWN, BOTH }; /* what a player of two hands goes by; see the file's first lines */
@@ -358,7 +358,8 @@ static void fill_shoe(double *shoe) {
 static double natural_paid(const double *ends) {
     double won = 1 - ends[NATURAL];
     if (rules.push_22 && !rules.blackjack_beats_22) won -= ends[E22];
-    return won * rules.blackjack;
+    double against_21 = rules.against_21 > 0 ? rules.against_21 : rules.blackjack;
+    return (won - ends[E21]) * rules.blackjack + ends[E21] * against_21;
 }
 
 /* The row of a chart that a hand belongs to: pairs apart, then totals, soft ones apart. */
@@ -438,11 +439,13 @@ static void solve(const double *shoe, Game *by, Game *game) {
                 take_out(shoe, &hands[place], up, left);
                 dealer_chances(left, up, ends);
                 double best = by || rules.by_total ? given_played(place) : game->table[place][up].played;
+                double given_up = -0.5 * (1 - ends[NATURAL]);
                 if (a == b) {
                     double split = split_worth(shoe, up, a, given.play);
                     game->split[a][up] = by ? by->split[a][up] : split > best;
                     if (game->split[a][up]) best = split;
                 }
+                if (rules.late_surrender && given_up > best) best = given_up;
                 if (a == 10 && b == 1) {
                     game->paid[up] = natural_paid(ends);
                     game->plain[up] = stand_worth(ends, 21);
@@ -598,6 +601,7 @@ static int read_rule(const char *name, const char *value) {
         {"play", "by-cards by-total", &rules.by_total},
         {"switched-blackjack", "21 blackjack", &rules.switched_blackjack},
         {"show-hands", "no yes", &rules.show_hands},
+        {"surrender", "no late", &rules.late_surrender},
         {"tens", NULL, &rules.tens},
         {"split-hands", NULL, &rules.split_hands},
         {"ace-hands", NULL, &rules.ace_hands},
@@ -606,6 +610,7 @@ static int read_rule(const char *name, const char *value) {
     };
     if (!strcmp(name, "decks")) return (rules.decks = number(value)) > 0;
     if (!strcmp(name, "blackjack")) return (rules.blackjack = number(value)) > 0;
+    if (!strcmp(name, "blackjack-against-21")) return (rules.against_21 = number(value)) > 0;
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
         if (!strcmp(choices[i].name, name))
             return (*choices[i].place = choices[i].words ? word(value, choices[i].words) : atoi(value)) >= 0;

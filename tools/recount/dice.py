@@ -246,6 +246,18 @@ def sic_bo(figure: Figure) -> Ways:
 def props_and_hops(figure: Figure) -> Ways:
     """Wagers on two dice that name both, and the field."""
     wager, spot = figure.wager, sorted(int(part) for part in figure.spot.split("-") if part)
+    if wager == "six-eight-shake":
+        easy, hard = map(int, figure.spot.split("-"))
+        first = six_eight(easy, hard)
+        yield from ((first, figure.net(wager, "win")), (1 - first, figure.net(wager, "any-7")))
+        return
+    spans = {
+        "one-six-and-under": lambda throw: sum(throw) < 7 or sorted(throw) == [1, 6],
+        "three-four-and-over": lambda throw: sum(throw) > 7 or sorted(throw) == [3, 4],
+    }
+    if wager in spans:
+        yield from ((1, figure.net(wager, "win" if spans[wager](throw) else "lose")) for throw in PAIRS)
+        return
     if wager not in ("double", "any-number", "field"):
         raise NotRecountedError("no code for this wager")
     for throw in PAIRS:
@@ -253,9 +265,22 @@ def props_and_hops(figure: Figure) -> Ways:
         yield 1, figure.net(wager, *names)
 
 
+@cache
+def six_eight(easy: int, hard: int) -> Fraction:
+    """The chance that so many combinations of two ways and of one way all come before a 7."""
+    if easy == hard == 0:
+        return Fraction(1)
+    wanted = easy * 2 * six_eight(easy - 1, hard) if easy else Fraction(0)
+    wanted += hard * six_eight(easy, hard - 1) if hard else 0
+    return wanted / (2 * easy + hard + TOTALS[7])
+
+
 def high_roll_dice(figure: Figure) -> Ways:
     """The value that most dice show, of several the highest, a one above the six; and how many show it."""
     dice, wager = 6 if figure.option("version") == "six-dice" else 10, figure.wager
+    if wager == "extra-roll":
+        yield from extra_roll(figure, dice)
+        return
     if wager not in ("pip-street", "like-kind-boulevard", "millionaire-row"):
         raise NotRecountedError("no code for this wager")
     for counts in product(range(dice + 1), repeat=6):
@@ -268,6 +293,36 @@ def high_roll_dice(figure: Figure) -> Ways:
         won = figure.spot == hit
         ways = math.factorial(dice) // math.prod(map(math.factorial, counts))
         yield ways, figure.net(wager, *([f"pip-{value}", *names] if won else []))
+
+
+def extra_roll(figure: Figure, dice: int) -> Ways:
+    """A second throw of the dice that did not match, bought with a Like Kind Boulevard Wager on some circles."""
+    kinds = {
+        MANY.index(name.partition("-of-a-kind")[0]): name
+        for name in figure.tables["like-kind-boulevard"]
+        if "-of" in name
+    }
+    circles = [int(figure.spot)] if figure.spot.isdigit() else [*kinds]
+    price = len(circles) if figure.option("extra-roll-price") == "one-per-circle" else 1
+    first: Counter[int] = Counter()
+    for counts in product(range(dice + 1), repeat=6):
+        if sum(counts) == dice:
+            first[max(counts)] += math.factorial(dice) // math.prod(map(math.factorial, counts))
+    for matched, ways in first.items():
+        for more in range(dice - matched + 1):
+            again = (
+                ways
+                * math.comb(dice - matched, more)
+                * 5 ** (dice - matched - more)
+                * Fraction(1, 6 ** (dice - matched))
+            )
+            net = figure.net("extra-roll", "purchased", units=price)
+            for circle in circles:
+                late = circle == matched + more != matched
+                bought = late and figure.pays("extra-roll", kinds[circle])
+                paid = figure.net("like-kind-boulevard", *([kinds[circle]] if circle == matched else []))
+                net += figure.net("extra-roll", kinds[circle]) if bought else paid
+            yield again, net
 
 
 MANY = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

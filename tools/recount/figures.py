@@ -43,13 +43,24 @@ class Figure:
     given: dict[str, Any]
     law: dict[str, Any]
     tables: dict[str, Any]
+    folder: Path
 
     @staticmethod
     def read(given: dict[str, Any], folder: Path) -> Figure:
         """Read what the wagers of a certificate are paid."""
         law = chapter_file(folder, given["chapter"])
         wagers = [wager for wager in law["wagers"] if wager["id"] in given["tables"]]
-        return Figure(given, law, {wager["id"]: paid(folder, law, wager, given, []) for wager in wagers})
+        return Figure(given, law, {wager["id"]: paid(folder, law, wager, given, []) for wager in wagers}, folder)
+
+    def with_wagers(self, *names: str) -> Figure:
+        """The same with other wagers of the chapter, whose decisions it hangs on, each by its first pay table."""
+        given, tables = self.given | {"tables": {**self.given["tables"]}}, {**self.tables}
+        for wager in self.law["wagers"]:
+            if wager["id"] in names and wager["id"] not in tables:
+                labels = [label for group in wager.get("paytables", ()) for label in group.get("tables", [""])]
+                given["tables"][wager["id"]] = labels[0] if labels else ""
+                tables[wager["id"]] = paid(self.folder, self.law, wager, given, [])
+        return Figure(given, self.law, tables, self.folder)
 
     @property
     def game(self) -> str:

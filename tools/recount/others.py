@@ -1,8 +1,9 @@
-"""Wheels, keno and games of comparison."""
+"""Wheels, and the two simplest games of comparison."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
@@ -22,24 +23,50 @@ def by_the_checker(figure: Figure) -> Ways:
 
 
 def roulette(figure: Figure) -> Ways:
-    """Wagers on five or six numbers; the checker has the others."""
-    if figure.wager not in ("first-five", "six-numbers"):
+    """Wagers on five or six numbers and on five pockets side by side, and Touchdown; the checker has the others."""
+    if figure.wager not in ("first-five", "six-numbers", "five-adjacent", "touchdown"):
         yield from by_the_checker(figure)
+        return
+    pockets = wheel(figure.law, figure.given)
+    if figure.wager == "touchdown":
+        yield from touchdown(figure, pockets)
+        return
+    if figure.wager == "five-adjacent":
+        lost, won_one = figure.net(figure.wager, "lose"), figure.net("straight", "win")
+        yield 5, (won_one + 4 * lost) / 5
+        yield len(pockets) - 5, lost
         return
     first, _, last = figure.spot.partition("-")
     won = {"0", "00", "1", "2", "3"} if figure.wager == "first-five" else {*map(str, range(int(first), int(last) + 1))}
-    for pocket in wheel(figure.law, figure.given):
+    for pocket in pockets:
         yield 1, figure.net(figure.wager, *(["win"] if pocket in won else ["lose"]))
 
 
-def keno(figure: Figure) -> Ways:
-    """So many spots of eighty, of which twenty are drawn."""
-    if figure.wager != "keno":
-        raise NotRecountedError("tickets with several ways")
-    first, _, last = figure.spot.partition("..")
-    spots = int(last) - int(first) + 1 if last else len(figure.spot.split("-"))
-    for caught in range(spots + 1):
-        yield comb(20, caught) * comb(60, spots - caught), figure.net("keno", f"{caught}-of-{spots}")
+def touchdown(figure: Figure, pockets: list[str]) -> Ways:
+    """A zero starts four downs, in which the football moves to the red or to the black goal by the chapter's charts."""
+    charts = {chart["id"]: chart["rows"] for chart in figure.law["charts"]}
+    field = {row[0]: int(row[1]) for row in charts["field"]}
+    moves: Counter[int] = Counter()
+    for pocket in pockets:
+        by_number = figure.option("touchdown-yardage") == "pocket-number"
+        bands = (int(yards) for low, high, yards in charts["touchdown-yardage"] if int(low) <= int(pocket) <= int(high))
+        yards = int(pocket) if by_number else next(bands)
+        moves[-yards if [pocket] in charts["red-numbers"] else yards] += 1
+    places = Counter({0: 1})
+    for _ in range(field["downs"]):
+        after: Counter[int] = Counter()
+        for place, ways in places.items():
+            for yards, many in moves.items() if abs(place) < field["goal"] else [(0, len(pockets))]:
+                after[max(-field["goal"], min(field["goal"], place + yards))] += ways * many
+        places = after
+    zeros = sum(int(pocket) == 0 for pocket in pockets)
+    for place, ways in places.items():
+        line = field["goal"] - place
+        names = (name.split("-") for name in figure.tables["touchdown"] if name.startswith("yards-"))
+        inside = [f"yards-{low}-{high}" for _, low, high in names if int(low) <= line <= int(high)]
+        name = "touchdown" if line == 0 else "midfield" if place == 0 else "losing-team" if place < 0 else inside[0]
+        yield zeros * ways, figure.net("touchdown", name)
+    yield (len(pockets) - zeros) * len(pockets) ** field["downs"], figure.net("touchdown", "number")
 
 
 def casino_war(figure: Figure) -> Ways:
@@ -92,41 +119,8 @@ def red_dog(figure: Figure) -> Ways:
         yield ways * (cards - 2 - between), lost + raised * less
 
 
-def blackjack(figure: Figure) -> Ways:
-    """Wagers on the first cards that follow from how many are alike."""
-    wager, cards, decks = figure.wager, int(figure.given["equipment"]["cards"]), _decks(figure)
-    if wager == "insurance":
-        tens = decks * (16 - (52 - cards // decks))
-        yield tens, figure.net(wager, "win")
-        yield cards - 1 - tens, figure.net(wager, "lose")
-    elif wager == "bet-the-set":
-        yield decks - 1, figure.net(wager, "suited-pair", "pair")
-        yield 3 * decks, figure.net(wager, "pair")
-        yield cards - 4 * decks, figure.net(wager, "lose")
-    elif wager == "match-the-dealer":
-        suited, unsuited = figure.net(wager, "matching-card-suited"), figure.net(wager, "matching-card-unsuited")
-        alike = {suited: decks - 1, unsuited: 3 * decks}
-        others = cards - 4 * decks
-        for first, ways in alike.items():
-            for second, more in alike.items():
-                yield ways * (more - (first == second)), first + second
-            yield 2 * ways * others, first
-        yield others * (others - 1), figure.net(wager, "lose")
-    else:
-        raise NotRecountedError(f"no code for {figure.game} {wager}")
-
-
-def _decks(figure: Figure) -> int:
-    """How many decks a shoe has, of 52 cards or of 48 without tens."""
-    cards = int(figure.given["equipment"]["cards"])
-    stated = figure.option("decks")
-    fitting = [decks for decks in range(1, 13) if cards in (52 * decks, 48 * decks)]
-    return int(stated) if stated.isdigit() and int(stated) in fitting else fitting[-1]
-
-
 GAMES: dict[str, Callable[[Figure], Ways]] = {
     "roulette": roulette,
-    "keno": keno,
     "casino-war": casino_war,
     "red-dog": red_dog,
 }

@@ -3,69 +3,21 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations, repeat
 
+import bonuses
+import duels
+import holdem
 from figures import Figure, NotRecountedError, Ways, WorseDecisionError
 from programs import printed
 
-RANKS = (
-    "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings",
-    "aces",
-)  # fmt: skip
-CATEGORIES = (
-    "high-card", "pair", "two-pair", "three-of-a-kind", "straight", "flush", "full-house", "four-of-a-kind",
-    "straight-flush", "royal-flush",
-)  # fmt: skip
-PAIR, FULL_HOUSE, ROYAL, SIX_IN_A_ROW = 1, 6, 9, 13
-SUITED = ("mini-royal-spades", "royal-flush-spades", "super-royal-diamonds")
-"""Royal flushes that are told apart by their suit: one in four."""
+from hands import RANKS, TWO_PAIR, by_kind, by_suit, kind_names
+
 MOST = 3
 """The largest wager of a street of Mississippi Stud, in Antes."""
-
-
-def kind_names(figure: Figure, wager: str, kind: int, size: int) -> list[str]:
-    """The names of a hand for a wager, the narrowest first."""
-    category, rank = divmod(kind, 16)
-    names = []
-    if category == ROYAL:
-        names = ["mini-royal" if size == 3 else "royal-flush", "straight-flush"]
-        return ["super-royal", *names] if rank == SIX_IN_A_ROW else names
-    if category == PAIR:
-        for name in figure.tables[wager]:
-            match = re.fullmatch(r"pair-of-(\w+?)(?:-or-better|-to-(\w+))", name)
-            if match and RANKS.index(match[1]) <= rank <= (RANKS.index(match[2]) if match[2] else 12):
-                names.append(name)
-        names.sort(key=lambda name: -RANKS.index(name.split("-")[2]))
-        names.insert(0, f"pair-of-{RANKS[rank]}")
-    if category == FULL_HOUSE and "three-of-a-kind" in figure.option(f"{wager}-full-house"):
-        names = [f"three-of-a-kind-{RANKS[rank]}", "three-of-a-kind"]
-    return [f"{CATEGORIES[category]}-{RANKS[rank]}", *names, CATEGORIES[category]]
-
-
-def by_kind(figure: Figure, wager: str, size: int) -> Callable[[int], Fraction]:
-    """What each kind of hand makes of one unit of a wager, if it is no royal flush that its suit tells apart."""
-    known: dict[int, Fraction] = {}
-
-    def net(kind: int) -> Fraction:
-        if kind not in known:
-            known[kind] = figure.net(wager, *kind_names(figure, wager, kind, size))
-        return known[kind]
-
-    return net
-
-
-def by_suit(figure: Figure, wager: str, size: int, kind: int, ways: int) -> Iterator[tuple[int, Fraction]]:
-    """The same for so many hands of a kind, royal flushes of each suit apart."""
-    names = kind_names(figure, wager, kind, size)
-    suited = [name for name in SUITED if name.rpartition("-")[0] in names and figure.pays(wager, name)]
-    apart = ways // 4 if suited else 0
-    yield ways - apart, figure.net(wager, *names)
-    if apart:
-        yield apart, figure.net(wager, *suited, *names)
 
 
 # --- hands that are dealt and looked at -------------------------------------------------------------------------------
@@ -74,6 +26,7 @@ BEST_OF = {
     "pair-plus": 3, "three-card-bonus": 3, "aces-up": 4, "queens-up": 4, "five-card-bonus": 5, "six-card-bonus": 5,
     "five-card-hand-bonus": 5, "trips": 5, "trips-plus": 5, "progressive": 5, "five-card-progressive": 5,
     "five-of-six-progressive": 5, "board-bonus": 3, "all-six-bonus": 5, "aces-bonus": 5, "four-card-bonus": 4,
+    "player-bonus": 5, "three-up-bonus": 3, "poker-bonus": 5,
 }  # fmt: skip
 """Of how many cards the hand is that a wager pays."""
 
@@ -83,48 +36,18 @@ def looked_at(figure: Figure) -> Ways:
     draws, wager = figure.given["space"].get("draws", []), figure.wager
     size = draws[0] if len(draws) == 1 else sum(draws)
     of = min(size, BEST_OF[wager])
-    if any("-and-" in name for name in figure.tables[wager]):
-        raise NotRecountedError("two pairs that differ by both ranks")
     folded = any(leg["outcome"] == "folded" for ending in figure.given["endings"] for leg in ending["pays"])
     if figure.given["equipment"] != {"cards": 52} or folded or not 3 <= size <= 7:
         raise NotRecountedError("paid only if the hand is played" if folded else f"no code for {figure.game} {wager}")
     for line in printed("poker", "hands", str(size), str(of)):
         kind, ways = map(int, line.split())
+        if (size, of, kind // 16) == (5, 4, TWO_PAIR):
+            continue
         yield from by_suit(figure, wager, of, kind, ways)
+    if (size, of) == (5, 4):
+        for low, high in combinations(RANKS, 2):  # two of each, and any other card
+            yield math.comb(4, 2) ** 2 * 44, figure.net(wager, f"two-pair-{high}-and-{low}", "two-pair")
 
-
-WITH_JOKER = {10: ["five-aces"], 13: ["three-pair", "two-pair"]}
-SEVEN = {11: "natural", 12: "joker"}
-"""Kinds of hands from a deck with a joker: seven of a suit in a row with it or without."""
-
-
-def with_joker(figure: Figure) -> Ways:
-    """A wager on the best five of six or seven cards from a deck with a joker."""
-    wager, draws, cards = figure.wager, figure.given["space"].get("draws", []), figure.given["equipment"].get("cards")
-    if cards != 53 or len(draws) != 1 or wager not in PAI_GOW:
-        raise NotRecountedError(f"no code for {figure.game} {wager}")
-    if any(name.startswith("royal-flush-") for name in figure.tables[wager]):
-        raise NotRecountedError("royal flushes with another hand beside")
-    if figure.pays(wager, "five-of-a-kind") or figure.option(f"{wager}-straight-flush") == "paid":
-        raise NotRecountedError("a joker that is any card, or a hand with a payout of its own")
-    for line in printed("poker", "joker", str(draws[0])):
-        kind, ways = map(int, line.split())
-        category = kind // 16
-        if category in SEVEN:
-            names = [f"seven-card-straight-flush-{SEVEN[category]}", "seven-card-straight-flush", "straight-flush"]
-        elif category in WITH_JOKER:
-            names = WITH_JOKER[category]
-        else:
-            names = [*kind_names(figure, wager, kind, 5), "pair-or-better", "better-than-king-high"]
-        if category == 0:
-            names = [f"{HIGH_CARDS[kind % 16]}-high", *names[:-2]]
-        yield ways, figure.net(wager, *names)
-
-
-HIGH_CARDS = (
-    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
-)  # fmt: skip
-PAI_GOW = ("fortune-bonus", "insurance", "protection", "progressive")
 
 LENGTHS = ("no", "no", "two", "three", "four", "five", "six", "seven")
 FLUSHES = ("flush-bonus", "flush-rush", "straight-flush-bonus", "super-flush-rush", "progressive")
@@ -138,15 +61,6 @@ def longest_flush(figure: Figure) -> Ways:
         kind, ways = map(int, line.split())
         length = kind % 16 if in_a_row else kind // 16
         yield ways, figure.net(figure.wager, f"{LENGTHS[length]}-card-{'straight-' * in_a_row}flush")
-
-
-def pocket_bonus(figure: Figure) -> Ways:
-    """Two cards: a pair, or an ace and a face."""
-    every, pairs, aces, ace_face = math.comb(52, 2), 12 * 6, 6, 4 * 12
-    rest = every - pairs - aces - ace_face
-    names = (("pair-of-aces", "pair"), ("pair",), ("ace-face-suited", "ace-face"), ("ace-face",), ("lose",))
-    for ways, chain in zip((aces, pairs, ace_face // 4, ace_face * 3 // 4, rest), names, strict=True):
-        yield ways, figure.net(figure.wager, *chain)
 
 
 def same_color(figure: Figure) -> Ways:
@@ -343,13 +257,20 @@ def _third_street(thirds: list[Finals], paid: dict[int, int], times: int) -> Cou
 
 def poker(figure: Figure) -> Ways:
     """Every wager of poker against the house that has a count here."""
+    if figure.game in ("ultimate-texas-holdem", "texas-holdem-bonus") and figure.wager in ("ante", "bad-beat"):
+        return holdem.texas(figure)
     main = MAIN.get(figure.game)
     if main and figure.wager in ("ante", "bet-1"):
         return main(figure)
+    if figure.game in duels.DUELS and (way := duels.way_to_count(figure)):
+        return way(figure)
     if figure.wager in SIMPLE:
         return SIMPLE[figure.wager](figure)
     if figure.game in ("high-card-flush", "i-luv-suits") and figure.wager in FLUSHES:
         return longest_flush(figure)
+    folded = any(leg["outcome"] == "folded" for ending in figure.given["endings"] for leg in ending["pays"])
+    if figure.game in ("ultimate-texas-holdem", "texas-holdem-bonus") and figure.wager == "progressive" and folded:
+        return holdem.texas(figure)
     if figure.wager in BEST_OF:
         return looked_at(figure)
     raise NotRecountedError(f"no code for {figure.game} {figure.wager}")
@@ -362,4 +283,4 @@ MAIN: dict[str, Callable[[Figure], Ways]] = {
     "mississippi-stud": mississippi,
     "cajun-stud": mississippi,
 }
-SIMPLE: dict[str, Callable[[Figure], Ways]] = {"pocket-bonus": pocket_bonus, "prime": same_color}
+SIMPLE: dict[str, Callable[[Figure], Ways]] = bonuses.BONUSES | {"prime": same_color}

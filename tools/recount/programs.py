@@ -27,7 +27,7 @@ def _folder() -> tempfile.TemporaryDirectory[str]:
 
 
 @cache
-def printed(name: str, *arguments: str) -> list[str]:
-    """The lines that a program prints."""
-    finished = subprocess.run([_built(name), *arguments], check=True, capture_output=True, text=True)
+def printed(name: str, *arguments: str, text: str = "") -> list[str]:
+    """The lines that a program prints; `text` is what it reads."""
+    finished = subprocess.run([_built(name), *arguments], check=True, capture_output=True, text=True, input=text)
     return finished.stdout.splitlines()
