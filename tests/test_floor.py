@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from datetime import datetime, timedelta, tzinfo
-from typing import Any, Self
+from datetime import timedelta
+from typing import Any
 
 import pytest
 import sqlalchemy as sql
 
+from croupier import machine
 from croupier.errors import Refused
-from croupier.floor import autoplay, cage, chain, rebuild, saving, schema, snapshots
+from croupier.floor import cage, chain, rebuild, saving, schema, snapshots
 from croupier.floor.audit import audit
 from croupier.floor.house import House
 from croupier.floor.people import NotAllowed, Person
@@ -182,12 +183,8 @@ def test_who_sits_out_is_not_waited_for_and_pays_for_the_time(house: House, monk
     play(house, me, number, 2)
     assert not any(event.kind == "charge" for event in house.events(number))
 
-    class Later(datetime):
-        @classmethod
-        def now(cls, tz: tzinfo | None = None) -> Self:
-            return super().now(tz) + timedelta(minutes=31)
-
-    monkeypatch.setattr(autoplay, "datetime", Later)
+    later = machine.utc_now() + timedelta(minutes=31)
+    monkeypatch.setattr(machine, "utc_now", lambda: later)
     recovered = again(house)
     for name in ("resting", "since"):
         assert whole(recovered, number)[name] == whole(house, number)[name], "a snapshot forgets nothing"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import logging
-import threading
-import time
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as Late
 from contextlib import suppress
 
 import msgspec
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import chain, repeats, tickets
 from croupier.floor.anchors import Anchors, file_of
@@ -88,8 +87,8 @@ class Floor:
         """What people read of the past, which may be long: threads of its own, so that play has the others."""
         self.doors = Turns(Thread, places=2, most=None)
         """Passwords that are tried, by address: each takes a while on purpose, and nobody is sent away who waits."""
-        self._stopped = threading.Event()
-        self._thoughts = threading.Semaphore(0)
+        self._stopped = machine.event()
+        self._thoughts = machine.semaphore(0)
         self._to_think: set[int] = set()
         self.anchors = Anchors(self.store, file_of(database), tells)
         """Notes elsewhere what the chains have come to; `tells` is a command that is told too."""
@@ -98,7 +97,7 @@ class Floor:
     def start(self) -> None:
         """Begin to watch clocks, companions and other servers."""
         for work in (self._watch_clocks, self._think, self._listen):
-            threading.Thread(target=work, daemon=True, name=work.__name__).start()
+            machine.start(work, work.__name__)
         self.anchors.start()
         if self.warms:
             self.workers.warm_all()
@@ -120,8 +119,8 @@ class Floor:
         cleared = -_CLEARS
         while not self._stopped.wait(_TICK):
             try:
-                if time.monotonic() > cleared + _CLEARS:
-                    cleared = time.monotonic()
+                if machine.monotonic() > cleared + _CLEARS:
+                    cleared = machine.monotonic()
                     repeats.forget_old(self.store)
                 self.control.end_late()
                 self.house.look_at_meters()

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import logging
-import secrets
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
 import msgspec
 import sqlalchemy as sql
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import (
     autoplay,
@@ -119,7 +118,7 @@ class House:
         self.store = kept
         self.ticket_days = ticket_days
         """For how many days tickets are good that stations issue."""
-        self.today: Callable[[], date] = lambda: datetime.now(UTC).date()
+        self.today: Callable[[], date] = lambda: machine.utc_now().date()
         self.clock = clock
         """Seconds that a player has to bet or decide once others wait; 0 for as long as they like."""
         self.verifies = verifies
@@ -139,7 +138,7 @@ class House:
         self._tables: dict[int, StoredTable] = {}
         self._told: dict[int, int] = {}
         """The last revision of each table that whoever watches was told of."""
-        self._lock = threading.Lock()
+        self._lock = machine.lock()
         with kept.writing() as connection:
             cage.first_shift(connection)
 
@@ -308,7 +307,7 @@ class House:
             "submission": msgspec.json.encode(submission).decode(),
             "title": title,
             "paused": int(paused),
-            "opened": datetime.now(UTC).isoformat(timespec="seconds"),
+            "opened": machine.utc_now().isoformat(timespec="seconds"),
             "ended": "",
             "revision": 0,
             "length": 0,
@@ -374,7 +373,7 @@ class House:
                 kept.table.end()
                 if act.has_changed:
                     save(act, self.store, self.clock)
-            ended = datetime.now(UTC).isoformat(timespec="seconds")
+            ended = machine.utc_now().isoformat(timespec="seconds")
             update = sql.update(schema.tables).where(schema.tables.c.id == number)
             connection.execute(update.values(ended=ended, revision=act.revision + 1, deadline=None))
             if self.verifies and clause(kept.game.rules.chapter.rulebook, "removal"):
@@ -1002,6 +1001,6 @@ def warm(game: Game, rounds: int = 4) -> None:
             table,
             wagers=lambda request: companions.make_bet(table, request),
             decide=lambda request: companions.decide(
-                table, sorted(request.actions, key=lambda _: secrets.randbits(32))
+                table, sorted(request.actions, key=lambda _: machine.random_bits(32))
             ),
         )

@@ -13,8 +13,6 @@ import logging
 import os
 import sqlite3
 import sys
-import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -27,6 +25,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import keys as house_keys
 from croupier.floor import repeats
@@ -79,8 +78,8 @@ class Store:
         self.key = house_keys.file_of(url, key)
         """Where the house's key is; made with the floor, and never again."""
         self.sqlite = "://" not in url or url.startswith("sqlite")
-        self._lock = threading.Lock()
-        self._committing = threading.Lock()
+        self._lock = machine.lock()
+        self._committing = machine.lock()
         self._group: _Group | None = None
         self._file: Any = None
         if self.sqlite:
@@ -325,7 +324,7 @@ class Store:
         if not self.sqlite:
             connection.execute(_TELL, {"said": f"{table} {revision}"})
 
-    def listen(self, changed: Callable[[int, int], None], stopped: threading.Event) -> None:
+    def listen(self, changed: Callable[[int, int], None], stopped: machine.Event) -> None:
         """Hear of tables that other servers have changed, until stopped; for a thread of its own."""
         if self.sqlite:
             return
@@ -403,7 +402,7 @@ def _went_away(error: object) -> bool:
 
 def now() -> int:
     """The time in milliseconds, as deadlines are kept."""
-    return int(time.time() * 1000)
+    return machine.milliseconds()
 
 
 def day_and_time(milliseconds: int) -> str:
