@@ -52,7 +52,7 @@ class Floor:
 
     def __init__(
         self,
-        database: str,
+        database: str | Store,
         *,
         accounts: bool = False,
         clock: int = 0,
@@ -64,9 +64,10 @@ class Floor:
         submissions: bool = False,
         by_the_book: bool = False,
         ticket_days: int = tickets.DAYS,
+        workers: Workers | None = None,
     ) -> None:
         build_types(Chapter, Submission, Event, Mark, Stadium)
-        self.store = Store(database)
+        self.store = database if isinstance(database, Store) else Store(database)
         self.store.claim()
         self.accounts = accounts
         self.secure = secure
@@ -82,7 +83,7 @@ class Floor:
         with self.store.writing() as connection:
             chain.record_software(connection)
         self.local: Person | None = None if accounts else self.house.people.local()
-        self.workers = Workers()
+        self.workers = workers or Workers()
         self.readers = Turns(Thread, places=4, most=12)
         """What people read of the past, which may be long: threads of its own, so that play has the others."""
         self.doors = Turns(Thread, places=2, most=None)
@@ -90,7 +91,7 @@ class Floor:
         self._stopped = machine.event()
         self._thoughts = machine.semaphore(0)
         self._to_think: set[int] = set()
-        self.anchors = Anchors(self.store, file_of(database), tells)
+        self.anchors = Anchors(self.store, file_of(self.store.url), tells)
         """Notes elsewhere what the chains have come to; `tells` is a command that is told too."""
         self.house.changed += [self._consider, self.anchors.moved]
 

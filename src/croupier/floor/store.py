@@ -86,15 +86,7 @@ class Store:
             self.path = Path(url.removeprefix("sqlite:///"))
             self.engine = self._open_copy() if reads else self._open_file()
         else:
-            address = "postgresql+psycopg://" + url.partition("://")[2]
-            self.engine = sql.create_engine(
-                address,
-                pool_size=24,
-                max_overflow=24,
-                pool_use_lifo=True,
-                hide_parameters=True,  # errors are logged, and what is stored may be secret
-                connect_args={"prepare_threshold": 1},
-            )
+            self.engine = self._open_server()
         try:
             if not self.sqlite:
                 self._reach()
@@ -126,6 +118,16 @@ class Store:
             connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
         return engine
+
+    def _open_server(self) -> sql.Engine:
+        return sql.create_engine(
+            "postgresql+psycopg://" + self.url.partition("://")[2],
+            pool_size=24,
+            max_overflow=24,
+            pool_use_lifo=True,
+            hide_parameters=True,  # errors are logged, and what is stored may be secret
+            connect_args={"prepare_threshold": 1},
+        )
 
     def _open_copy(self) -> sql.Engine:
         """A file as it is, perhaps in a folder where nothing can be written."""
