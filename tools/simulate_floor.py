@@ -49,7 +49,7 @@ def main() -> None:
     parser.add_argument("--hours", type=float, help="of virtual time")
     parser.add_argument("--seeds", type=int, help="histories")
     parser.add_argument("--first", type=int, default=1, help="the first seed")
-    parser.add_argument("--length", type=float, default=30.0, help="virtual minutes of a history")
+    parser.add_argument("--length", type=float, default=120.0, help="virtual minutes of a history")
     parser.add_argument("--seed", type=int, help="this history alone")
     parser.add_argument("--trace", action="store_true", help="print everything that happens")
     parser.add_argument("--stop", action="store_true", help="stop at the first violation")

@@ -19,6 +19,7 @@ from croupier.floor import schema
 from croupier.floor.audit import audit
 from croupier.floor.house import House
 from croupier.games.base import Game
+from croupier.games.script import ReadMeter, Verify
 from croupier.tables.journal import Event
 from croupier.tables.replay import replay
 from croupier.web.live import Watcher, _messages
@@ -207,32 +208,33 @@ class Ledgers:
             return kept.revision, digest_of(kept)
 
     def _close(self, table: int, rng: random.Random) -> None:
-        world = self.world
+        """Bring a table to its end, as the last of several looks at it says."""
+        world, vain = self.world, 0
         for _ in range(ENOUGH):
             server = rng.choice(world.servers)
 
             def ways_of(house: House = server.floor.house) -> list[Any]:
                 with house.seeing(table) as kept:
-                    return [act for act in endings(kept) if act[0] not in ("think", "clock")]
+                    waits = [["jackpot"]] if isinstance(kept.table.pending, (ReadMeter, Verify)) else []
+                    return [*waits, *(act for act in endings(kept) if act[0] not in ("think", "clock"))]
 
             found = world.ask(server, "ways", ways_of)
             if found is None:
                 raise Fault("stuck", f"table {table} cannot be looked at")
             if found[0] == "refused":
                 return  # it is over
-            length, said = self.folds[table].length, []
+            said = []
             for act in found[1]:
                 request = world.request(_who(act), act, table, rng)
                 if request.done:
+                    vain = 0
                     break
                 said.append(f"{act}: {request.answer}")
             else:
-                for _ in range(30):
-                    machine.sleep(3.0)  # a companion thinks
-                    if self.folds[table].length != length:
-                        break
-                else:
+                vain += 1
+                if vain > 20:
                     raise Fault("stuck", f"nothing brings table {table} to an end: {said[:4]}")
+                machine.sleep(5.0)  # a companion thinks
         raise Fault("stuck", f"table {table} has not come to an end after {ENOUGH} acts")
 
     def _account(self) -> None:

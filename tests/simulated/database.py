@@ -40,7 +40,7 @@ class Faults:
         self.quiet = True
         self.counts: dict[str, int] = {}
         self.crash: Callable[[Process], None] = lambda process: None
-        self.rates = {"crash": 0.0004, "cut": 0.001, "failed commit": 0.004, "lost answer": 0.004}
+        self.rates = {"crash": 0.00005, "cut": 0.0005, "failed commit": 0.004, "lost answer": 0.004}
 
     def strikes(self, what: str) -> bool:
         """Whether something goes wrong now."""
@@ -225,6 +225,8 @@ class Session:
         self._locked: list[Key] = []
         self._notices: list[str] = []
         self._waits_for: Session | None = None
+        self._wants: Any = None
+        self._by = ""
         self._waiting: list[Task] = []
 
     @property
@@ -368,11 +370,12 @@ class Session:
             writer.execute("RELEASE statement")
             raise
         wanted = writer.execute("SELECT DISTINCT name, key FROM touched WHERE id > ?", (before,)).fetchall()
-        holder = next((database.locks[key] for key in wanted if database.locks.get(key, self) is not self), None)
-        if holder is not None:
+        key = next((key for key in wanted if database.locks.get(key, self) is not self), None)
+        if key is not None:
+            holder = database.locks[key]
             writer.execute("ROLLBACK TO statement")
             writer.execute("RELEASE statement")
-            self._wait_for(holder)
+            self._wait_for(holder, key)
             return None
         writer.execute("RELEASE statement")
         if any(name in _SEQUENCES for name, _ in wanted):
@@ -421,20 +424,32 @@ class Session:
                 locks[key] = self
                 self._locked.append(key)
             elif holder is not self:
-                self._wait_for(holder)
+                self._wait_for(holder, key)
                 return False
         return True
 
-    def _wait_for(self, holder: Session) -> None:
+    def _circle(self, holder: Session, key: Key) -> str:
+        said = [f"{self.by} wants {key}"]
+        while holder is not self:
+            said.append(f"{holder.by} wants {holder._wants}")
+            holder = holder._waits_for  # type: ignore[assignment]
+        return ", ".join(said)
+
+    @property
+    def by(self) -> str:
+        """Who has begun the transaction."""
+        return self._by
+
+    def _wait_for(self, holder: Session, key: Key) -> None:
         schedule = self.database.schedule
         assert schedule.current is not None
         seen = holder
         while seen is not None:
             if seen is self:
                 self.closed = True
-                raise Stuck("transactions wait for each other: a deadlock")
+                raise Stuck(f"transactions wait for each other (a deadlock): {self._circle(holder, key)}")
             seen = seen._waits_for  # type: ignore[assignment]
-        self._waits_for = holder
+        self._waits_for, self._wants, self._by = holder, key, schedule.current.name
         holder._waiting.append(schedule.current)
         try:
             schedule.wait()

@@ -12,7 +12,7 @@ import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from concurrent.futures import TimeoutError as Late
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -30,18 +30,19 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import House, warm
 from croupier.floor.people import Person
 from croupier.games import open_game
+from croupier.games.script import ReadMeter, Verify
 from croupier.rules.submission import Submission
 from croupier.tables import companions
 from croupier.tables.slips import Signatures
 from floors import newcomer
-from monkeys import PLAYERS, PURSE, ROLES, STAFF, Act, Fault, asked_for, choose
+from monkeys import PLAYERS, PURSE, ROLES, STAFF, Act, Fault, asked_for, choose, players_of
 from monkeys import SECOND as SUPERVISOR
 from simulated.checks import Ledgers, digest_of, watch
 from simulated.database import LOST, REFUSED, Database, Faults, SimulatedStore
 from simulated.linearizability import Call
 from simulated.schedule import BEGINS, SECOND, Event, Process, Schedule, SimulatedMachine, Task
 
-CHAPTERS = ("pa/617a-roulette", "pa/649a-three-card-poker", "oh/blackjack", "oh/craps", "pa/639a-caribbean-stud-poker")
+CHAPTERS = ("pa/649a-three-card-poker", "pa/649a-three-card-poker", "oh/blackjack", "pa/617a-roulette")
 """What is played; what a floor does around a game is the same for all of them."""
 TRUSTED, LEAST = "p3", 40_000
 """Who has set limits, and the cents from which on a second supervisor is asked where that is done."""
@@ -166,7 +167,7 @@ class Server:
 class World:
     """A floor with everything around it."""
 
-    def __init__(self, seed: str, minutes: float = 30.0, keep_trace: bool = False) -> None:
+    def __init__(self, seed: str, minutes: float = 120.0, keep_trace: bool = False) -> None:
         self.seed = seed
         self.rng = random.Random(f"{seed} world")
         self.schedule = Schedule(seed)
@@ -210,8 +211,15 @@ class World:
         }
         self.troubles = [kind for kind in ("crash", "partition", "slow", "jump", "crash all") if rng.random() < 0.5]
         self.trouble = rng.choice((0.0, 0.02, 0.05))
-        self.pace = rng.choice((5.0, 20.0, 60.0))
-        """Seconds between two bursts of a client, on average."""
+        self.pace = rng.choice((0.2, 0.5, 2.0))
+        """Seconds between two acts of a client while the floor is busy, on average."""
+        self.busy: list[tuple[int, int]] = []
+        """When the floor is busy, from when to when: much happens at once, and then nothing for long."""
+        begins = BEGINS + 2 * SECOND
+        while begins < BEGINS + self.minutes * 60 * SECOND:
+            ends = begins + int(rng.uniform(6, 20) * SECOND)
+            self.busy.append((begins, ends))
+            begins = ends + int(rng.uniform(300, 1800) * SECOND)
 
     # --- what is noted -----------------------------------------------------------------------------------------------
 
@@ -326,7 +334,6 @@ class World:
             schedule.call_at(schedule.now_ns + length, lambda: setattr(process, "slowness", 1.0))
         elif kind == "jump":
             process.skew_ns = rng.randrange(-3600, 3600) * SECOND
-        schedule.call_at(schedule.now_ns + int(rng.expovariate(1 / 90) * SECOND), self._trouble)
 
     # --- clients -----------------------------------------------------------------------------------------------------
 
@@ -412,7 +419,7 @@ class World:
             with self.recorded(table, "look") as call, house.seeing(table) as kept:
                 call["answer"] = kept.revision
                 self.seen(table, kept)
-                act = choose(kept, rng, self.trouble)
+                act = some_act(kept, rng, self.trouble)
             if rng.random() < 0.15:
                 watch(self, house, table, rng)
             return act
@@ -428,14 +435,24 @@ class World:
         if before != found:
             self.violate(f"table {table} at revision {kept.revision} is seen as\n  {before}\nand as\n  {found}")
 
+    def _busy(self, rng: random.Random) -> bool:
+        """Wait until it is one's turn to do something; False if nothing is done any more."""
+        machine.sleep(rng.expovariate(1 / self.pace))
+        now = self.schedule.now_ns
+        for begins, ends in self.busy:
+            if now < begins:
+                machine.sleep((begins - now) / SECOND + rng.expovariate(2.0))
+                return True
+            if now < ends:
+                return True
+        return False
+
     def monkey(self, table: int, number: int) -> None:
         """Does anything at a table, in bursts."""
         rng = random.Random(f"{self.seed} monkey {table} {number}")
         while self.playing and not self.violations:
-            if rng.random() < 0.25:
-                machine.sleep(rng.expovariate(1 / self.pace))
-            else:
-                machine.sleep(rng.expovariate(4.0))
+            if not self._busy(rng):
+                return
             server = self.server(rng)
             act = self.look(server, table, rng) if server is not None else None
             if act is None or act[0] in ("crash", "clock", "think", "close"):
@@ -446,7 +463,8 @@ class World:
         """Works at the cage: deposits, payments, fills, credits, shifts."""
         rng = random.Random(f"{self.seed} cashier {number}")
         while self.playing and not self.violations:
-            machine.sleep(rng.expovariate(1 / self.pace) if rng.random() < 0.4 else rng.expovariate(4.0))
+            if not self._busy(rng):
+                return
             kind = rng.choice(("deposit", "deposit", "withdraw", "withdraw", "fill", "credit", "shift", "limit"))
             cents, who = rng.randrange(100, 30_000), rng.choice(PLAYERS)
             table = rng.choice(self.tables)
@@ -485,8 +503,9 @@ class World:
                 self.schedule.spawn(f"monkey {number} at {table}", lambda t=table, n=number: self.monkey(t, n))
         for number in range(self.rng.choice((0, 1, 3))):
             self.schedule.spawn(f"cashier {number}", lambda n=number: self.cashier(n))
-        if self.troubles:
-            self.schedule.call_at(self.schedule.now_ns + 5 * SECOND, self._trouble)
+        for begins, ends in self.busy if self.troubles else ():
+            for _ in range(self.rng.choice((0, 1, 3))):
+                self.schedule.call_at(self.rng.randrange(begins, ends), self._trouble)
         end = self.schedule.now_ns + int(self.minutes * 60 * SECOND)
         self.schedule.run(end, lambda: bool(self.violations or self.schedule.failures))
         if not self._sound():
@@ -520,7 +539,7 @@ class World:
             self.people[name] = newcomer(floor.store, name, role, PURSE)[0]
         for kind, cents in LIMITS.items():
             floor.house.limits.set(self.people[TRUSTED], kind, cents)
-        for address in rng.sample(CHAPTERS, rng.choice((1, 2, 3))):
+        for address in rng.sample(CHAPTERS, rng.choice((1, 2, 2))):
             chosen = Submission()
             if rng.random() < 0.3:
                 with suppress(Refused):
@@ -574,7 +593,7 @@ class World:
 @contextmanager
 def _slower() -> Iterator[None]:
     """Clocks are looked at less often: hours pass quickly."""
-    before, floors_module._TICK = floors_module._TICK, 4.0
+    before, floors_module._TICK = floors_module._TICK, 10.0
     try:
         yield
     finally:
@@ -585,6 +604,18 @@ def _said(found: Any) -> str:
     if found is None:
         return "no answer"
     return f"{found[0]} {type(found[1]).__name__ if found[0] == 'error' else found[1]}"
+
+
+def some_act(kept: Any, rng: random.Random, trouble: float) -> Act:
+    """Something to do at a table: a payout is verified that waits, the usual bet is made, or anything else."""
+    if isinstance(kept.table.pending, (ReadMeter, Verify)) and rng.random() < 0.5:
+        return ["jackpot"]
+    people = players_of(kept)
+    waiting = [seat for seat in people if kept.chairs[seat].prepared is None]
+    if waiting and not kept.table.playing and rng.random() < 0.7:
+        seat = rng.choice(waiting)
+        return ["wager", people[seat], seat, kept.game.usual_wagers()]
+    return choose(kept, rng, trouble)
 
 
 def who_of(act: Act) -> str:
@@ -621,6 +652,8 @@ def perform(floor: Any, world: World, person: Person, request: Request) -> Any:
             return control.rule(person, table, *rest)
         case "ask":
             return control.ask_ruling(person, table, *rest[1:])
+        case "jackpot":
+            return control.jackpot(person, table, "surveillance")
         case "agree" | "deny":
             return getattr(control, what)(person, asked_for(control, table))
     return at_the_cage(floor, world, person, request)
@@ -636,7 +669,9 @@ def at_the_cage(floor: Any, world: World, person: Person, request: Request) -> A
         case "fill" | "credit":
             return control.move_chips(person, request.table, what, *slip_of(rest[0]))
         case "shift":
-            with floor.store.writing() as connection:
+            with ExitStack() as calls, floor.store.writing() as connection:
+                for table in world.tables:
+                    calls.enter_context(world.recorded(table, "shift"))
                 made = cage.new_shift(connection, f"shift {request.key}", person.name)
                 repeats.note(made.id)
             return made.id
@@ -651,7 +686,7 @@ def slip_of(cents: int) -> tuple[int, str, dict[int, int], Signatures]:
     return 500 * number, "", {500: number}, Signatures("a cashier", "a runner", "a dealer", STAFF)
 
 
-def simulate(seed: str, minutes: float = 30.0, keep_trace: bool = False) -> World:
+def simulate(seed: str, minutes: float = 120.0, keep_trace: bool = False) -> World:
     """A history from a seed, played to its end."""
     world = World(seed, minutes, keep_trace)
     world.run()

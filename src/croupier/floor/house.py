@@ -219,15 +219,26 @@ class House:
             return kept.revision
 
     def _do(self, act: Act, do: Callable[[Act], None]) -> None:
-        """Do what an act is for, play on, and save what has changed."""
+        """Do what an act is for, play on, and save what has changed. What stores nothing, or is refused, has been
+        judged by memory alone: it is `Stale` if another server has stored something since."""
         act.table.may_stake = Allowances(act, self.limits).check
-        if act.stored.held:
-            act.look_held(self.store)
-        do(act)
-        if not act.stored.held:
-            autoplay.play_on(act)
-        if act.has_changed:
-            save(act, self.store, self.clock)
+        try:
+            if act.stored.held:
+                act.look_held(self.store)
+            do(act)
+            if not act.stored.held:
+                autoplay.play_on(act)
+            if act.has_changed:
+                save(act, self.store, self.clock)
+                return
+        except Refused:
+            self._check_current(act)
+            raise
+        self._check_current(act)
+
+    def _check_current(self, act: Act) -> None:
+        if act.connection is None and not self.store.sqlite and act.stored.behind(self.store):
+            raise Stale
 
     def let_go(self, number: int, by: str) -> int:
         """A ruling waits no longer: the table goes on."""
