@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
+import luck
 from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import cage, chain, rebuild, saving, schema, snapshots
@@ -19,6 +20,7 @@ from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import TABLE_LOCKS, Store
 from croupier.floor.table_rows import events_of
 from croupier.games import open_game
+from croupier.games.physical import SpinWheel
 from croupier.games.script import PHYSICAL, Decide, TakeWagers
 from croupier.rules.submission import Submission
 from croupier.tables import companions
@@ -911,3 +913,24 @@ def test_the_command_imports_no_server_until_it_serves() -> None:
     heavy = ("litestar", "uvicorn", "sqlalchemy", "psycopg", "argon2", "jinja2", "websockets", "numba")
     done = subprocess.run([sys.executable, "-c", code, *heavy], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_ruling_on_a_spin_after_one_that_ruled_itself_void_is_rebuilt(house: House) -> None:
+    """The ball that rests on 00 has counted when the next spin begins: nobody rules on it any more."""
+    with luck.fixed("a ball on 00"):
+        me, number = opened(house, "pa/617a-roulette", paused=True, options={"wheel": "double-as-single"})
+        while True:
+            with house.seeing(number) as kept:
+                spun = [event for event in kept.book.events if event.kind == "spin"]
+                ready = isinstance(kept.table.pending, SpinWheel) and bool(spun)
+            if ready and spun[-1].data == {"pocket": "00"}:
+                break
+            if kept.table.playing:
+                house.proceed(me, number)
+            else:
+                house.wager(me, number, 1, {"red": 500})
+        house.rule(me, number, "double-zero-on-single", None)
+        assert house.events(number)[-1].data["result"]
+        before = whole(house, number)
+        assert whole(again(house), number) == before
+        house.proceed(me, number)

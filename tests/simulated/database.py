@@ -335,7 +335,7 @@ class Session:
         self.arrive()
         text = _named(text)
         if self.isolation == "REPEATABLE READ" or (self.autocommit and text.startswith("SELECT")):
-            return self._read(text, values)
+            return self._read(_FOR_UPDATE.sub("", text), values)
         self.began = True
         if "pg_" in text:
             return self._call(text, values)

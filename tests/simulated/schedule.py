@@ -323,6 +323,8 @@ class SimulatedMachine(Machine):
         self.rng = random.Random(f"{seed} chance")
         self.drawn: list[bytes] = []
         """Seeds that were drawn, among them every seed of cards."""
+        self.lucky: Sequence[bytes] = ()
+        """Seeds that are drawn more often than others."""
         self.starting: Process | None = None
         """The process that is being started outside all tasks."""
 
@@ -352,6 +354,8 @@ class SimulatedMachine(Machine):
     def random_bytes(self, size: int) -> bytes:
         made = self.rng.randbytes(size)
         if size == 32:
+            if self.lucky and self.rng.random() < 0.2:
+                made = self.rng.choice(self.lucky)
             self.drawn.append(made)
         return made
 

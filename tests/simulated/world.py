@@ -44,6 +44,16 @@ from simulated.schedule import BEGINS, SECOND, Event, Process, Schedule, Simulat
 
 CHAPTERS = ("pa/649a-three-card-poker", "pa/649a-three-card-poker", "oh/blackjack", "pa/617a-roulette")
 """What is played; what a floor does around a game is the same for all of them."""
+LINKED, DOLLAR = "pa/649a-three-card-poker", Submission(options={"progressive-amount": "$1"})
+"""What is played at tables with one meter."""
+WINS = tuple(
+    bytes.fromhex(one)
+    for one in (
+        "30026402a9023b08583e7bb08d1451bc8b6c00c4c74b25ebddb4781ec19137ed",
+        "cbb9f0bd0fd43f6f6df7a89f786618d7dd455822a49efd6a90f3300c3d80d463",
+    )
+)
+"""Seeds that deal the whole meter to seat 1, if nobody else plays."""
 TRUSTED, LEAST = "p3", 40_000
 """Who has set limits, and the cents from which on a second supervisor is asked where that is done."""
 LIMITS = {"wager": 60_000, "loss": 90_000, "deposit": 50_000}
@@ -142,10 +152,26 @@ class Server:
                 machine.sleep(3.0)
         self.floor = floor
         self._record(floor.house)
+        self._keep_apart(floor.control)
         for work in (floor._watch_clocks, floor._think, floor._listen):
             machine.start(work, work.__name__)
         self.up = True
         world.log(f"{self.process.name} is up")
+
+    def _keep_apart(self, control: Control) -> None:
+        """Requests that are over are no part of what is asked for when they are noticed."""
+        end_late, schedule = control.end_late, self.world.schedule
+
+        def ended() -> None:
+            task = schedule.current
+            assert task is not None
+            about, task.about = task.about, None
+            try:
+                end_late()
+            finally:
+                task.about = about
+
+        control.end_late = ended  # type: ignore[method-assign]
 
     def _record(self, house: House) -> None:
         """Note when each act at a table began and ended, and what revision it said the table has then."""
@@ -289,8 +315,7 @@ class World:
             self.ledgers.take(rows)
         except Fault as fault:
             self.violate(str(fault))
-        changed = {name for name, _ in rows}
-        if isinstance(about, Request) and not changed <= {"links", "requests"}:  # requests of others may be over
+        if isinstance(about, Request) and rows:
             about.commits += 1
             if about.commits > 1 and about.act[0] in SINGLE:
                 self.violate(f"done twice: {about.who} {about.act} ({about.key})")
@@ -467,6 +492,10 @@ class World:
                 return
             kind = rng.choice(("deposit", "deposit", "withdraw", "withdraw", "fill", "credit", "shift", "limit"))
             cents, who = rng.randrange(100, 30_000), rng.choice(PLAYERS)
+            if kind in ("deposit", "withdraw") and rng.random() < 0.3:
+                other = rng.choice(("deposit", "withdraw"))
+                self.at_once([(STAFF, [one, who, 25_000], self.tables[0]) for one in (kind, other)], rng)
+                continue
             table = rng.choice(self.tables)
             if kind == "shift" and rng.random() < 0.5:
                 continue
@@ -476,6 +505,40 @@ class World:
                 self.request(TRUSTED, act, None, rng)
             else:
                 self.request(STAFF, act, table, rng)
+
+    def gambler(self) -> None:
+        """Bets at two tables at once what only one of both bets leaves room for."""
+        rng = random.Random(f"{self.seed} gambler")
+        seats = []
+        for table in self.tables[:2]:
+            if not self._busy(rng):
+                return
+            seat = rng.randint(1, 4)
+            if self.request(TRUSTED, ["sit", TRUSTED, seat, 1_000_000], table, rng).done:
+                seats.append((table, seat))
+        while self.playing and not self.violations and self._busy(rng):
+            bets = []
+            for table, seat in seats:
+                usual = self.ledgers.games[table].usual_wagers()
+                times = max(1, rng.choice((35_000, 20_000, 5_000)) // max(1, sum(usual.values())))
+                wagers = {key: cents * times for key, cents in usual.items()}
+                bets.append((TRUSTED, ["wager", TRUSTED, seat, wagers], table))
+            self.at_once(bets, rng)
+
+    def at_once(self, acts: list[tuple[str, Act, int]], rng: random.Random) -> None:
+        """Ask for several things at the same moment."""
+        left = [len(acts)]
+        over = Event(self.schedule)
+
+        def do(who: str, act: Act, table: int) -> None:
+            self.request(who, act, table, rng)
+            left[0] -= 1
+            if not left[0]:
+                over.set()
+
+        for who, act, table in acts:
+            self.schedule.spawn("at once", lambda w=who, a=act, t=table: do(w, a, t))
+        over.wait()
 
     # --- a history ---------------------------------------------------------------------------------------------------
 
@@ -503,6 +566,8 @@ class World:
                 self.schedule.spawn(f"monkey {number} at {table}", lambda t=table, n=number: self.monkey(t, n))
         for number in range(self.rng.choice((0, 1, 3))):
             self.schedule.spawn(f"cashier {number}", lambda n=number: self.cashier(n))
+        if len(self.tables) > 1:
+            self.schedule.spawn("gambler", self.gambler)
         for begins, ends in self.busy if self.troubles else ():
             for _ in range(self.rng.choice((0, 1, 3))):
                 self.schedule.call_at(self.rng.randrange(begins, ends), self._trouble)
@@ -539,6 +604,12 @@ class World:
             self.people[name] = newcomer(floor.store, name, role, PURSE)[0]
         for kind, cents in LIMITS.items():
             floor.house.limits.set(self.people[TRUSTED], kind, cents)
+        if rng.random() < 0.3:
+            (meter,) = floor.house.open_meter(self.people[STAFF], LINKED, DOLLAR, "progressive")
+            self.machine.lucky = WINS
+            for _ in range(2):
+                self._table(floor, LINKED, DOLLAR, {"progressive": meter})
+            return True
         for address in rng.sample(CHAPTERS, rng.choice((1, 2, 2))):
             chosen = Submission()
             if rng.random() < 0.3:
@@ -546,12 +617,16 @@ class World:
                     some = some_house(address, rng)
                     warm(open_game(address, some), rounds=1)
                     chosen = some
-            number = floor.house.open(self.people[STAFF], address, chosen, paused=rng.random() < 0.3)
-            self.tables.append(number)
-            with floor.house.seeing(number) as kept:
-                self.first[number] = kept.revision
-            self.ledgers.know(number, kept.game)
+            self._table(floor, address, chosen)
         return True
+
+    def _table(self, floor: Any, address: str, chosen: Submission, joined: dict[str, int] | None = None) -> None:
+        paused = self.rng.random() < 0.3
+        number = floor.house.open(self.people[STAFF], address, chosen, paused=paused, joined=joined)
+        self.tables.append(number)
+        with floor.house.seeing(number) as kept:
+            self.first[number] = kept.revision
+        self.ledgers.know(number, kept.game)
 
     def _heal(self) -> None:
         """From now on nothing goes wrong any more."""
@@ -614,7 +689,8 @@ def some_act(kept: Any, rng: random.Random, trouble: float) -> Act:
     waiting = [seat for seat in people if kept.chairs[seat].prepared is None]
     if waiting and not kept.table.playing and rng.random() < 0.7:
         seat = rng.choice(waiting)
-        return ["wager", people[seat], seat, kept.game.usual_wagers()]
+        more = {"progressive": 100} if kept.table.progressives.joined and rng.random() < 0.7 else {}
+        return ["wager", people[seat], seat, kept.game.usual_wagers() | more]
     return choose(kept, rng, trouble)
 
 
