@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # One worker more than there are cores: browsers, servers and databases have tests wait.
 WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
-.PHONY: run test docs audit verify recount monkey bench load check check-web format-web system axe clean
+.PHONY: run test docs audit verify recount monkey dst bench load check check-web format-web system axe clean
 
 run: $(VENV)/.installed
 	$(BIN)/croupier serve
@@ -49,6 +49,7 @@ audit: $(VENV)/.developing
 
 verify: $(VENV)/.developing
 	$(BIN)/pytest -m verify
+	$(MAKE) --no-print-directory dst MINUTES=10
 	$(MAKE) --no-print-directory monkey
 
 # Exact figures counted by code that shares nothing with the package, with a C compiler where there is one; says how many.
@@ -62,6 +63,10 @@ MINUTES ?= 15
 MONKEY = $(BIN)/python tools/monkey.py --minutes $(MINUTES)
 monkey: $(VENV)/.developing
 	$(MONKEY) && $(MONKEY) --postgresql && $(MONKEY) --online && $(MONKEY) --online --postgresql
+
+# Simulated floors, on which everything fails that can: for so many minutes, or so many virtual hours (HOURS=1000).
+dst: $(VENV)/.developing
+	$(BIN)/python tools/simulate_floor.py $(if $(HOURS),--hours $(HOURS),--minutes $(MINUTES))
 
 bench: $(VENV)/.benching
 	$(BIN)/python tools/bench.py

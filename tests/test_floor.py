@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from datetime import datetime, timedelta, tzinfo
-from typing import Any, Self
+from datetime import timedelta
+from typing import Any
 
 import pytest
 import sqlalchemy as sql
 
+import luck
+from croupier import machine
 from croupier.errors import Refused
-from croupier.floor import autoplay, cage, chain, rebuild, saving, schema, snapshots
+from croupier.floor import cage, chain, rebuild, saving, schema, snapshots
 from croupier.floor.audit import audit
 from croupier.floor.house import House
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import TABLE_LOCKS, Store
 from croupier.floor.table_rows import events_of
 from croupier.games import open_game
+from croupier.games.physical import SpinWheel
 from croupier.games.script import PHYSICAL, Decide, TakeWagers
 from croupier.rules.submission import Submission
 from croupier.tables import companions
@@ -182,12 +185,8 @@ def test_who_sits_out_is_not_waited_for_and_pays_for_the_time(house: House, monk
     play(house, me, number, 2)
     assert not any(event.kind == "charge" for event in house.events(number))
 
-    class Later(datetime):
-        @classmethod
-        def now(cls, tz: tzinfo | None = None) -> Self:
-            return super().now(tz) + timedelta(minutes=31)
-
-    monkeypatch.setattr(autoplay, "datetime", Later)
+    later = machine.utc_now() + timedelta(minutes=31)
+    monkeypatch.setattr(machine, "utc_now", lambda: later)
     recovered = again(house)
     for name in ("resting", "since"):
         assert whole(recovered, number)[name] == whole(house, number)[name], "a snapshot forgets nothing"
@@ -914,3 +913,24 @@ def test_the_command_imports_no_server_until_it_serves() -> None:
     heavy = ("litestar", "uvicorn", "sqlalchemy", "psycopg", "argon2", "jinja2", "websockets", "numba")
     done = subprocess.run([sys.executable, "-c", code, *heavy], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_ruling_on_a_spin_after_one_that_ruled_itself_void_is_rebuilt(house: House) -> None:
+    """The ball that rests on 00 has counted when the next spin begins: nobody rules on it any more."""
+    with luck.fixed("a ball on 00"):
+        me, number = opened(house, "pa/617a-roulette", paused=True, options={"wheel": "double-as-single"})
+        while True:
+            with house.seeing(number) as kept:
+                spun = [event for event in kept.book.events if event.kind == "spin"]
+                ready = isinstance(kept.table.pending, SpinWheel) and bool(spun)
+            if ready and spun[-1].data == {"pocket": "00"}:
+                break
+            if kept.table.playing:
+                house.proceed(me, number)
+            else:
+                house.wager(me, number, 1, {"red": 500})
+        house.rule(me, number, "double-zero-on-single", None)
+        assert house.events(number)[-1].data["result"]
+        before = whole(house, number)
+        assert whole(again(house), number) == before
+        house.proceed(me, number)

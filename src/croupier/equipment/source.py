@@ -7,13 +7,13 @@ publishes the seed's commitment before the round and the seed after it; anyone c
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import MutableSequence
 from typing import TypeVar
 
 from cryptography.hazmat.primitives.ciphers import Cipher
 from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 
+from croupier import machine
 from croupier.errors import Refused
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ class Source:
     """A recorded, cryptographic source of unbiased draws."""
 
     def __init__(self, seed: bytes | None = None, words: str = "") -> None:
-        self.seed = secrets.token_bytes(32) if seed is None else seed
+        self.seed = machine.random_bytes(32) if seed is None else seed
         if len(self.seed) != 32:
             raise Refused(f"A seed has 32 bytes, this one has {len(self.seed)}.")
         self.words = words

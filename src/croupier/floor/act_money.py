@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from sqlalchemy import Connection
 
+from croupier import machine
 from croupier.floor import cage, limits, meters, tickets
 from croupier.floor.act import Act
 from croupier.floor.cage import Move
@@ -124,7 +125,7 @@ def exchange_tickets(act: Act, connection: Connection) -> None:
         elif event.kind == "ticket":
             tickets.issue(connection, stored.id, _won(act, event), act.by)
         elif event.kind == "leave" and _cashes_out(act, event):
-            until = datetime.now(UTC).date() + timedelta(days=stored.ticket_days)
+            until = machine.utc_now().date() + timedelta(days=stored.ticket_days)
             due = tickets.Due(event.data["cents"], seat, stored.saved.chairs[seat].person, until)
             tickets.issue(connection, stored.id, due, act.by)
 

@@ -12,7 +12,6 @@ import logging
 import os
 import shlex
 import subprocess
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +20,7 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
+from croupier import machine
 from croupier.floor import chain, schema
 from croupier.floor.keys import beside
 from croupier.floor.store import Store, log_failure
@@ -92,19 +92,19 @@ class Anchors:
         with kept.reading() as connection:
             opened = connection.execute(sql.select(schema.tables.c.id).where(schema.tables.c.ended == ""))
             self._moved = set(opened.scalars())
-        self._lock = threading.Lock()
-        self._wake, self._stopped = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True, name="anchors")
+        self._lock = machine.lock()
+        self._wake, self._stopped = machine.event(), machine.event()
+        self._thread: machine.Thread | None = None
 
     def start(self) -> None:
         """Begin to anchor."""
-        self._thread.start()
+        self._thread = machine.start(self._run, "anchors")
 
     def stop(self) -> None:
         """Anchor what has moved, and end."""
         self._stopped.set()
         self._wake.set()
-        if self._thread.ident is not None:
+        if self._thread is not None:
             self._thread.join(2 * _PATIENCE)
         self._try()
 

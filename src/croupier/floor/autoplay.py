@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import UTC, datetime
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor.act import Act
 from croupier.games.capabilities import AmongPlayers, StandingWagers
@@ -57,7 +57,7 @@ def _begin(act: Act) -> bool:
             if chair.person is None:
                 companions.buy_again(table, seat)
         act.abandoned_rounds += not act.stored.people()
-        table.charge_if_due(datetime.now(UTC))
+        table.charge_if_due(machine.utc_now())
         act.betting_over = False
         table.begin()
     return ready

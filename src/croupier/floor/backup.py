@@ -11,7 +11,6 @@ import gzip
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import anchors, cage, chain, keys, schema, upgrade
 from croupier.floor.audit_chain import Chains
@@ -56,7 +56,7 @@ def backup(kept: Store, path: Path) -> int:
                 file.write(text)
 
             put({"croupier": "backup", "form": upgrade.SCHEMA, "software": chain.software(),
-                 "time": datetime.now(UTC).isoformat(timespec="seconds")})  # fmt: skip
+                 "time": machine.utc_now().isoformat(timespec="seconds")})  # fmt: skip
             for table in _copied():
                 for row in connection.execute(sql.select(table).order_by(*table.primary_key.columns)):
                     put([str(table.name), {str(name): value for name, value in row._asdict().items()}])

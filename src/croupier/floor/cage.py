@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import chain, integrity
 from croupier.floor.schema import balances, links, moves, shifts, tables
@@ -134,7 +134,7 @@ def post(
 
 def rows(made: Sequence[Move], table: int | None, shift: int, name: str, link: int) -> list[dict[str, Any]]:
     """Moves as they are stored, with the shift and the link that they belong to."""
-    time = datetime.now(UTC).isoformat(timespec="milliseconds")
+    time = machine.utc_now().isoformat(timespec="milliseconds")
     return [
         {
             "time": time,
@@ -223,8 +223,13 @@ def first_shift(connection: Connection) -> None:
 
 
 def new_shift(connection: Connection, name: str, by: str) -> Shift:
-    """End the shift under way, bring every drop box to the cage, and begin another."""
-    connection.execute(sql.select(tables.c.id).order_by(tables.c.id).with_for_update())  # nobody acts meanwhile
+    """End the shift under way, bring every drop box to the cage, and begin another.
+
+    Nobody acts meanwhile. An act that has waited for this still sees the shift that it began in, by its statement's
+    view of the database: the table's next revision says that it is stale.
+    """
+    connection.execute(sql.select(tables.c.id).order_by(tables.c.id).with_for_update())
+    connection.execute(sql.update(tables).where(tables.c.ended == "").values(revision=tables.c.revision + 1))
     open_boxes = sql.select(balances).where(balances.c.account.like("drop %"), balances.c.cents > 0)
     boxes = connection.execute(open_boxes.order_by(balances.c.account)).all()
     post(
@@ -236,7 +241,7 @@ def new_shift(connection: Connection, name: str, by: str) -> Shift:
 
 def _begin(connection: Connection, name: str, by: str = "") -> Shift:
     """A shift begins when the one before it ends."""
-    now = datetime.now(UTC).isoformat(timespec="seconds")
+    now = machine.utc_now().isoformat(timespec="seconds")
     connection.execute(sql.update(shifts).where(shifts.c.ended == "").values(ended=now))
     values = {"name": name, "began": now, "ended": ""}
     number = connection.execute(sql.insert(shifts).values(values).returning(shifts.c.id)).scalar_one()

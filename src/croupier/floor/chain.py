@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,7 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
+from croupier import machine
 from croupier.floor.keys import Keys, number_of
 from croupier.floor.schema import links, people
 from croupier.floor.store import CHAIN_LOCK
@@ -95,7 +95,7 @@ def next_link(
     keys: Keys, chain: str, tip: Tip, kind: str, data: object, by: str, moved: Sequence[Mapping[str, Any]] = ()
 ) -> dict[str, Any]:
     """The row of the link that follows a chain's tip; `moved` are the rows of the moves that belong to it."""
-    time = datetime.now(UTC).isoformat(timespec="milliseconds")
+    time = machine.utc_now().isoformat(timespec="milliseconds")
     text = msgspec.json.encode(data, order="deterministic").decode()
     money = digest(moved) if moved else ""
     return {

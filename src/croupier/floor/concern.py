@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
+from croupier import machine
 from croupier.floor import cage, chain, meters, schema, tickets
 from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
@@ -133,7 +134,7 @@ def paid_out(connection: Connection, person: int) -> int:
 
 
 def _a_day_ago() -> str:
-    return (datetime.now(UTC) - _DAY).isoformat(timespec="milliseconds")
+    return (machine.utc_now() - _DAY).isoformat(timespec="milliseconds")
 
 
 # --- help -------------------------------------------------------------------------------------------------------------

@@ -720,6 +720,9 @@ def _read(result: Any) -> str:
 
 
 def _held(connection: Connection, person: int) -> int:
-    """What a person has at the cage, which nobody else changes meanwhile."""
-    this = sql.select(balances.c.cents).where(balances.c.account == cage.purse(person)).with_for_update()
-    return connection.execute(this).scalar() or 0
+    """What a person has at the cage, which nobody else changes meanwhile. The account that a payment enters is locked
+    with it, in the order in which every move locks accounts: no two transactions wait for each other."""
+    purse = cage.purse(person)
+    this = sql.select(balances).where(balances.c.account.in_((cage.OUTSIDE, purse))).order_by(balances.c.account)
+    held = {row.account: row.cents for row in connection.execute(this.with_for_update())}
+    return held.get(purse, 0)

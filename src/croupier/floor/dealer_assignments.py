@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import barring, chain
 from croupier.floor.people import LOCAL, NotAllowed, Person
@@ -45,7 +45,7 @@ def deal(kept: Store, by: Person, table: int, dealer: int | None) -> Assignment:
             "table_id": table,
             "person": dealer,
             "name": name,
-            "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "time": machine.utc_now().isoformat(timespec="milliseconds"),
         }
         connection.execute(sql.insert(stints).values(said))
         chain.record(connection, "dealer", said, by.name)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import secrets
 
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import integrity, store, totp
 from croupier.floor.chain import keys_of
@@ -85,7 +85,7 @@ def drop(connection: Connection, person: int) -> None:
 
 def readable(length: int) -> str:
     """Random words that can be read out: five bits a character, in groups of five."""
-    text = "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(length))
+    text = "".join(machine.random_choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(length))
     return "-".join(text[start : start + 5] for start in range(0, length, 5))
 
 

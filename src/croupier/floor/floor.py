@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import logging
-import threading
-import time
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as Late
 from contextlib import suppress
 
 import msgspec
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import chain, repeats, tickets
 from croupier.floor.anchors import Anchors, file_of
@@ -53,7 +52,7 @@ class Floor:
 
     def __init__(
         self,
-        database: str,
+        database: str | Store,
         *,
         accounts: bool = False,
         clock: int = 0,
@@ -65,9 +64,10 @@ class Floor:
         submissions: bool = False,
         by_the_book: bool = False,
         ticket_days: int = tickets.DAYS,
+        workers: Workers | None = None,
     ) -> None:
         build_types(Chapter, Submission, Event, Mark, Stadium)
-        self.store = Store(database)
+        self.store = database if isinstance(database, Store) else Store(database)
         self.store.claim()
         self.accounts = accounts
         self.secure = secure
@@ -83,22 +83,22 @@ class Floor:
         with self.store.writing() as connection:
             chain.record_software(connection)
         self.local: Person | None = None if accounts else self.house.people.local()
-        self.workers = Workers()
+        self.workers = workers or Workers()
         self.readers = Turns(Thread, places=4, most=12)
         """What people read of the past, which may be long: threads of its own, so that play has the others."""
         self.doors = Turns(Thread, places=2, most=None)
         """Passwords that are tried, by address: each takes a while on purpose, and nobody is sent away who waits."""
-        self._stopped = threading.Event()
-        self._thoughts = threading.Semaphore(0)
+        self._stopped = machine.event()
+        self._thoughts = machine.semaphore(0)
         self._to_think: set[int] = set()
-        self.anchors = Anchors(self.store, file_of(database), tells)
+        self.anchors = Anchors(self.store, file_of(self.store.url), tells)
         """Notes elsewhere what the chains have come to; `tells` is a command that is told too."""
         self.house.changed += [self._consider, self.anchors.moved]
 
     def start(self) -> None:
         """Begin to watch clocks, companions and other servers."""
         for work in (self._watch_clocks, self._think, self._listen):
-            threading.Thread(target=work, daemon=True, name=work.__name__).start()
+            machine.start(work, work.__name__)
         self.anchors.start()
         if self.warms:
             self.workers.warm_all()
@@ -120,8 +120,8 @@ class Floor:
         cleared = -_CLEARS
         while not self._stopped.wait(_TICK):
             try:
-                if time.monotonic() > cleared + _CLEARS:
-                    cleared = time.monotonic()
+                if machine.monotonic() > cleared + _CLEARS:
+                    cleared = machine.monotonic()
                     repeats.forget_old(self.store)
                 self.control.end_late()
                 self.house.look_at_meters()

@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
-import secrets
 import tempfile
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.rules.numbers import whole
 
@@ -48,7 +48,7 @@ class Keys:
 
     def hide(self, seed: bytes, place: str) -> str:
         """A seed as it is stored: encrypted, and bound to its place."""
-        nonce = secrets.token_bytes(12)
+        nonce = machine.random_bytes(12)
         return f"{self.newest}:{(nonce + self._cipher(self.newest).encrypt(nonce, seed, place.encode())).hex()}"
 
     def show(self, stored: str, place: str) -> bytes:
@@ -67,7 +67,7 @@ class Keys:
 
     def rotate(self) -> int:
         """A new key for all that comes; the number of it."""
-        line = f"{self.newest + 1} {secrets.token_hex(32)}\n"
+        line = f"{self.newest + 1} {machine.random_hex(32)}\n"
         with self.path.open("a") as file:
             file.write(line)
             file.flush()
@@ -115,7 +115,7 @@ def make(path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=".key-") as file:  # made with mode 600
-            file.write(f"{_SAYS}1 {secrets.token_hex(32)}\n")
+            file.write(f"{_SAYS}1 {machine.random_hex(32)}\n")
             file.flush()
             os.fsync(file.fileno())
             try:

@@ -15,13 +15,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import cage, chain, schema
 from croupier.floor.cage import CAGE, Move
@@ -203,7 +203,7 @@ def _made(connection: Connection, rules: Rules, table: PayTable, which: str, tit
         "wager": WagerMeter(table.wager, which).key,
         "stake": stake,
         "seed": table.seed(unit, which),
-        "opened": datetime.now(UTC).isoformat(timespec="seconds"),
+        "opened": machine.utc_now().isoformat(timespec="seconds"),
         "ended": "",
         "approval": "",
     }
@@ -231,7 +231,7 @@ def remove(connection: Connection, number: int, approval: str, by: str) -> None:
     check_removal(connection, number, approval)
     moves = [Move("removal", account(number), CAGE, held.shown, by=by, note=approval)]
     cage.post(connection, [*moves, Move("removal", reserve(number), CAGE, held.reserve, by=by, note=approval)])
-    values = {"ended": datetime.now(UTC).isoformat(timespec="seconds"), "approval": approval}
+    values = {"ended": machine.utc_now().isoformat(timespec="seconds"), "approval": approval}
     connection.execute(sql.update(schema.meters).where(schema.meters.c.id == number).values(values))
     _record(connection, number, by)
     _link(connection, number, "removed", {"shown": 0, "reserve": 0, "approval": approval}, by)
@@ -423,7 +423,7 @@ def key_in(connection: Connection, meter: int, table: int, wager: str, rounds: i
         "wager": wager,
         "round": rounds,
         "place": place,
-        "keyed": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "keyed": machine.utc_now().isoformat(timespec="milliseconds"),
         "cents": held.shown if first else None,
         "state": WAITING,
         "by": by,

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import logging
-import secrets
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 
 import msgspec
 import sqlalchemy as sql
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import (
     autoplay,
@@ -102,7 +101,7 @@ class OpenTables:
         self.store = kept
         self.ticket_days = ticket_days
         """For how many days tickets are good that stations issue."""
-        self.today: Callable[[], date] = lambda: datetime.now(UTC).date()
+        self.today: Callable[[], date] = lambda: machine.utc_now().date()
         self.clock = clock
         """Seconds that a player has to bet or decide once others wait; 0 for as long as they like."""
         self.verifies = verifies
@@ -122,7 +121,7 @@ class OpenTables:
         self._tables: dict[int, StoredTable] = {}
         self._announced_revisions: dict[int, int] = {}
         """The last revision of each table that whoever watches was told of."""
-        self._lock = threading.Lock()
+        self._lock = machine.lock()
         with kept.writing() as connection:
             cage.first_shift(connection)
 
@@ -203,15 +202,26 @@ class OpenTables:
             return kept.revision
 
     def _do(self, act: Act, do: Callable[[Act], None]) -> None:
-        """Do what an act is for, play on, and save what has changed."""
+        """Do what an act is for, play on, and save what has changed. What stores nothing, or is refused, has been
+        judged by memory alone: it is `Stale` if another server has stored something since."""
         act.table.may_stake = Allowances(act, self.limits).check
-        if act.stored.held:
-            act.look_held(self.store)
-        do(act)
-        if not act.stored.held:
-            autoplay.play_on(act)
-        if act.has_changed:
-            save(act, self.store, self.clock)
+        try:
+            if act.stored.held:
+                act.look_held(self.store)
+            do(act)
+            if not act.stored.held:
+                autoplay.play_on(act)
+            if act.has_changed:
+                save(act, self.store, self.clock)
+                return
+        except Refused:
+            self._check_current(act)
+            raise
+        self._check_current(act)
+
+    def _check_current(self, act: Act) -> None:
+        if act.connection is None and not self.store.sqlite and act.stored.behind(self.store):
+            raise Stale
 
     def let_go(self, number: int, by: str) -> int:
         """A ruling waits no longer: the table goes on."""
@@ -291,7 +301,7 @@ class OpenTables:
             "submission": msgspec.json.encode(submission).decode(),
             "title": title,
             "paused": int(paused),
-            "opened": datetime.now(UTC).isoformat(timespec="seconds"),
+            "opened": machine.utc_now().isoformat(timespec="seconds"),
             "ended": "",
             "revision": 0,
             "length": 0,
@@ -357,7 +367,7 @@ class OpenTables:
                 kept.table.end()
                 if act.has_changed:
                     save(act, self.store, self.clock)
-            ended = datetime.now(UTC).isoformat(timespec="seconds")
+            ended = machine.utc_now().isoformat(timespec="seconds")
             update = sql.update(schema.tables).where(schema.tables.c.id == number)
             connection.execute(update.values(ended=ended, revision=act.revision + 1, deadline=None))
             if self.verifies and clause(kept.game.rules.chapter.rulebook, "removal"):
@@ -438,6 +448,6 @@ def warm(game: Game, rounds: int = 4) -> None:
             table,
             wagers=lambda request: companions.make_bet(table, request),
             decide=lambda request: companions.decide(
-                table, sorted(request.actions, key=lambda _: secrets.randbits(32))
+                table, sorted(request.actions, key=lambda _: machine.random_bits(32))
             ),
         )

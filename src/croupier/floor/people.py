@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import logging
 import re
-import secrets as randomness
-import threading
 import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -18,6 +15,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 from sqlalchemy import Connection
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import barring, factor, integrity, names, repeats, schema
 from croupier.floor import store as kept
@@ -139,7 +137,7 @@ def _hasher() -> PasswordHasher:
 @lru_cache(maxsize=1)
 def _nobody() -> str:
     """A hash that no password has, so that an unknown name takes as long as a wrong password."""
-    return _hasher().hash(randomness.token_hex(16))
+    return _hasher().hash(machine.random_hex(16))
 
 
 class People:
@@ -149,7 +147,7 @@ class People:
         self.store = store
         self.idle = idle
         """Seconds after which a session that nobody uses is over; 0: it lasts its time."""
-        self._one_try = threading.Lock()
+        self._one_try = machine.lock()
         self._accounts: dict[int, tuple[str | int, ...]] = {}
         """Name, role and term of the password of those who were held against the chain, as they were then."""
 
@@ -172,7 +170,7 @@ class People:
             "role": role,
             "password": _hash(password),
             "blocked": 0,
-            "made": datetime.now(UTC).isoformat(timespec="seconds"),
+            "made": machine.utc_now().isoformat(timespec="seconds"),
             "temporary": temporary,
         }
         self._check_name(name, by)
@@ -303,7 +301,7 @@ class People:
                 self._failed(keys, row.name, address, "temporary password is over")
                 raise NotKnown("This temporary password is over: ask a supervisor for another.")
             shown = self._show_factor(row, keys, address, code)
-        token = f"{row.id}.{randomness.token_urlsafe(32)}"
+        token = f"{row.id}.{machine.random_text(32)}"
         with self.store.writing() as connection:
             integrity.person(connection, row.id)
             integrity.exclusion(connection, row.id)
@@ -485,7 +483,7 @@ class People:
 
     def device(self, name: str) -> str:
         """What a browser is given that somebody has logged in from: it is known again by that name."""
-        mark = randomness.token_hex(16)
+        mark = machine.random_hex(16)
         return f"{mark}.{self.store.keys.seal(_marked(name.strip().casefold(), mark))}"
 
     def turn(self, name: str, address: str, device: str) -> str:

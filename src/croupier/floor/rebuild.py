@@ -154,7 +154,8 @@ def _catch_up(stored: StoredTable, events: Iterable[Event]) -> None:
     table = stored.table
     table.pause, table.verifies = True, True
     while stored.book.ahead:
-        if not stored.book.pass_spoken():  # else nobody has to say it any more
+        shown = isinstance(table.pending, OPEN)  # what is said then follows from a result that counted
+        if shown or not stored.book.pass_spoken():  # else nobody has to say it any more
             do_again(table, stored.book.ahead[0])
     table.pause, table.verifies = stored.paused, stored.verifies
     for event in events:

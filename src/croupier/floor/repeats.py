@@ -6,7 +6,6 @@ somebody else was asked to agree to it, whichever server did it and whatever hap
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy as sql
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor.schema import acts
 
@@ -76,7 +76,7 @@ def once(kept: Store, person: int, key: str, asked: bytes, do: Callable[[], T]) 
     found = _found(kept, person, key, asked)
     if found is not None:
         return found
-    row = {"person": person, "key": key, "asked": kept.keys.seal(asked), "time": int(time.time())}
+    row = {"person": person, "key": key, "asked": kept.keys.seal(asked), "time": machine.milliseconds() // 1000}
     token = _current.set(_Key(row | {"result": None, "request": None}))
     try:
         return do()
@@ -158,4 +158,4 @@ def later() -> Iterator[None]:
 def forget_old(kept: Store) -> None:
     """Forget keys of long ago."""
     with kept.writing() as connection:
-        connection.execute(sql.delete(acts).where(acts.c.time < int(time.time()) - KEPT_SECONDS))
+        connection.execute(sql.delete(acts).where(acts.c.time < machine.milliseconds() // 1000 - KEPT_SECONDS))

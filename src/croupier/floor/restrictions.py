@@ -6,11 +6,11 @@ what has been added to it, so that asking at every wager costs one short query.
 
 from __future__ import annotations
 
-import threading
 from typing import Any
 
 import sqlalchemy as sql
 
+from croupier import machine
 from croupier.floor import chain, integrity
 from croupier.floor.chain import Link
 from croupier.floor.schema import exclusions, limits, links
@@ -24,7 +24,7 @@ class Restrictions:
 
     def __init__(self, kept: Store) -> None:
         self.store = kept
-        self._lock = threading.Lock()
+        self._lock = machine.lock()
         self._read = 0
         """How many links of the house's chain have been read."""
         self._limits: dict[int, dict[str, dict[str, Any]]] = {}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import secrets as randomness
 from collections.abc import Mapping
 
 import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
+from croupier import machine
 from croupier.floor import chain, schema
 from croupier.tables.journal import Event
 
@@ -75,7 +75,7 @@ class SeedStore:
         if number not in self.known:
             if again:
                 raise RuntimeError(f"seed {number} of table {self.table} is not in the store")
-            self.known[number] = randomness.token_bytes(32)
+            self.known[number] = machine.random_bytes(32)
         return self.known[number]
 
     @property

@@ -13,8 +13,6 @@ import logging
 import os
 import sqlite3
 import sys
-import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -27,6 +25,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import keys as house_keys
 from croupier.floor import repeats
@@ -79,23 +78,15 @@ class Store:
         self.key = house_keys.file_of(url, key)
         """Where the house's key is; made with the floor, and never again."""
         self.sqlite = "://" not in url or url.startswith("sqlite")
-        self._lock = threading.Lock()
-        self._committing = threading.Lock()
+        self._lock = machine.lock()
+        self._committing = machine.lock()
         self._group: _Group | None = None
         self._file: Any = None
         if self.sqlite:
             self.path = Path(url.removeprefix("sqlite:///"))
             self.engine = self._open_copy() if reads else self._open_file()
         else:
-            address = "postgresql+psycopg://" + url.partition("://")[2]
-            self.engine = sql.create_engine(
-                address,
-                pool_size=24,
-                max_overflow=24,
-                pool_use_lifo=True,
-                hide_parameters=True,  # errors are logged, and what is stored may be secret
-                connect_args={"prepare_threshold": 1},
-            )
+            self.engine = self._open_server()
         try:
             if not self.sqlite:
                 self._reach()
@@ -127,6 +118,16 @@ class Store:
             connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
         return engine
+
+    def _open_server(self) -> sql.Engine:
+        return sql.create_engine(
+            "postgresql+psycopg://" + self.url.partition("://")[2],
+            pool_size=24,
+            max_overflow=24,
+            pool_use_lifo=True,
+            hide_parameters=True,  # errors are logged, and what is stored may be secret
+            connect_args={"prepare_threshold": 1},
+        )
 
     def _open_copy(self) -> sql.Engine:
         """A file as it is, perhaps in a folder where nothing can be written."""
@@ -325,7 +326,7 @@ class Store:
         if not self.sqlite:
             connection.execute(_TELL, {"said": f"{table} {revision}"})
 
-    def listen(self, changed: Callable[[int, int], None], stopped: threading.Event) -> None:
+    def listen(self, changed: Callable[[int, int], None], stopped: machine.Event) -> None:
         """Hear of tables that other servers have changed, until stopped; for a thread of its own."""
         if self.sqlite:
             return
@@ -403,7 +404,7 @@ def _went_away(error: object) -> bool:
 
 def now() -> int:
     """The time in milliseconds, as deadlines are kept."""
-    return int(time.time() * 1000)
+    return machine.milliseconds()
 
 
 def day_and_time(milliseconds: int) -> str:

@@ -7,7 +7,6 @@ brought up to date from the store (`rebuild`).
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +15,7 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import cage, chain, meters, rebuild, schema, tickets
 from croupier.floor.seeds import Seeds, SeedStore
@@ -98,7 +98,7 @@ class StoredTable:
 
     def __init__(self, connection: Connection, number: int, by: str = "") -> None:
         self.id = number
-        self.lock = threading.RLock()
+        self.lock = machine.rlock()
         """Held by whoever acts at the table or looks at it."""
         row = row_of(connection, number)
         self.title: str = row.title

@@ -7,8 +7,6 @@ the audit and backups know it.
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
@@ -17,6 +15,7 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import chain, repeats, schema
 from croupier.floor.new_games import NewGames
@@ -82,12 +81,12 @@ class _Recorded:
 class FiledSubmissions:
     """The submissions of a floor; `binding` where tables run under them and nothing else."""
 
-    def __init__(self, kept: Store, binding: bool = False, today: Callable[[], date] = date.today) -> None:
+    def __init__(self, kept: Store, binding: bool = False, today: Callable[[], date] = machine.local_today) -> None:
         self.store = kept
         self.binding = binding
         self.today = today
         self.new_games = NewGames(kept, lambda: self.today())
-        self._lock = threading.Lock()
+        self._lock = machine.lock()
         self._recorded = _Recorded()
         self._looked = -_FRESH
         self._folded: tuple[int, date] | None = None
@@ -100,10 +99,10 @@ class FiledSubmissions:
     def standings(self) -> dict[int, Standing]:
         """Every submission as it stands today, by number."""
         with self._lock:
-            if time.monotonic() > self._looked + _FRESH:
+            if machine.monotonic() > self._looked + _FRESH:
                 with self.store.reading() as connection:
                     self._recorded.look(connection)
-                self._looked = time.monotonic()
+                self._looked = machine.monotonic()
             mark = (self._recorded.length, self.today())
             if self._folded != mark:
                 self._law = self._recorded.law()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
+from croupier import machine
 from croupier.floor import store
 from croupier.games.script import Decide, TakeWagers
 
@@ -36,7 +36,7 @@ class Clock:
     def deadline(self, when: int | None) -> None:
         self._deadline = when
         self._left = when - store.now() if when is not None else 0
-        self._seen = time.monotonic()
+        self._seen = machine.monotonic()
 
     @property
     def left(self) -> int | None:
@@ -47,7 +47,7 @@ class Clock:
         """
         if self._deadline is None:
             return None
-        return min(self._left, self.longest) - int(1000 * (time.monotonic() - self._seen))
+        return min(self._left, self.longest) - int(1000 * (machine.monotonic() - self._seen))
 
     def restart(self) -> None:
         """Give whoever is asked all of the clock's time again, once it is set."""

@@ -15,13 +15,14 @@ import hmac
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
 import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import cage, chain, integrity
 from croupier.floor.keys import Keys
@@ -82,7 +83,7 @@ def issue(connection: Connection, table: int, due: Due, by: str) -> Ticket:
     """Issue a ticket; the money has been moved by the act at the table."""
     values: dict[str, Any] = {
         "cents": due.cents,
-        "issued": datetime.now(UTC).isoformat(timespec="seconds"),
+        "issued": machine.utc_now().isoformat(timespec="seconds"),
         "until": due.until.isoformat(),
         "table_id": table,
         "station": due.station,
@@ -150,7 +151,7 @@ def check_good(ticket: Ticket, today: date) -> None:
 
 def redeem(connection: Connection, ticket: Ticket, place: str, by: str) -> None:
     """A ticket is redeemed, if nobody was quicker; the money is moved by whoever redeems it."""
-    now = datetime.now(UTC).isoformat(timespec="seconds")
+    now = machine.utc_now().isoformat(timespec="seconds")
     only = (tickets.c.id == ticket.id) & (tickets.c.redeemed == "")
     if not connection.execute(sql.update(tickets).where(only).values(redeemed=now, place=place)).rowcount:
         raise Refused(f"Ticket {ticket.id} was redeemed just now.")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import base64
 import hmac
-import secrets
 from urllib.parse import quote
+
+from croupier import machine
 
 SECONDS = 30
 DIGITS = 6
@@ -15,7 +16,7 @@ _AROUND = 1
 
 def new_secret() -> str:
     """A secret of 160 bits, as apps take it."""
-    return base64.b32encode(secrets.token_bytes(20)).decode()
+    return base64.b32encode(machine.random_bytes(20)).decode()
 
 
 def step_at(seconds: float) -> int:

@@ -8,14 +8,13 @@ So is one that a person has asked for and that takes longer than anything that c
 from __future__ import annotations
 
 import math
-import threading
-import time
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor.people import NotKnown
 
@@ -52,7 +51,7 @@ class Job:
         """Where it is being done."""
         self.waiting = 0
         """How many wait for it this very moment."""
-        self.asked = time.monotonic()
+        self.asked = machine.monotonic()
         self.begun = math.inf
 
     @property
@@ -78,7 +77,7 @@ class Job:
             yield
         finally:
             self.waiting -= 1
-            self.asked = time.monotonic()
+            self.asked = machine.monotonic()
 
     @property
     def progress(self) -> tuple[str, int, int]:
@@ -137,7 +136,7 @@ class Turns:
         """What waits, by person, whose turn is next first."""
         self._running: set[Job] = set()
         self._known: dict[Hashable, Job] = {}
-        self._lock = threading.RLock()
+        self._lock = machine.rlock()
         self._closed = False
 
     def ask(self, who: Hashable, key: Hashable, call: Callable[..., Any], *arguments: Any) -> Job:
@@ -148,7 +147,7 @@ class Turns:
                 self.forget(found)  # who asks now is told; who asks once more has it done anew
                 return found
             if found is not None and not found.failed and (found.over or who != STRANGERS):
-                found.asked = time.monotonic()
+                found.asked = machine.monotonic()
                 found.askers.add(who)
                 return found
             if who == STRANGERS:
@@ -198,10 +197,10 @@ class Turns:
 
     def drop_unwanted(self) -> None:
         """Drop what nobody waits for, and what takes too long; what the house has begun helps it the next time."""
-        late = time.monotonic() - GRACE
+        late = machine.monotonic() - GRACE
         with self._lock:
             for job in list(self._running):
-                if HOUSE not in job.askers and job.begun < time.monotonic() - LIMIT:
+                if HOUSE not in job.askers and job.begun < machine.monotonic() - LIMIT:
                     self._stop(job)
             for job in self._unfinished():
                 kept = job.waiting or (HOUSE in job.askers and job in self._running)
@@ -254,7 +253,7 @@ class Turns:
                 self._free.append(None)
                 job.future.set_exception(error)
                 continue
-            job.place, job.begun = place, time.monotonic()
+            job.place, job.begun = place, machine.monotonic()
             self._running.add(job)
             future.add_done_callback(lambda future, job=job: self._over(job, future))  # type: ignore[misc]
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import threading
-import time
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
@@ -16,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from croupier import machine
 from croupier.drills.question import Kind
 from croupier.drills.schedule import Card, Item
 from croupier.errors import Refused
@@ -87,9 +86,9 @@ class Workers:
     def __init__(self) -> None:
         self._context = multiprocessing.get_context("spawn")
         self._kinds: dict[str, Turns] = {}
-        self._lock = threading.Lock()
-        self._closed = threading.Event()
-        threading.Thread(target=self._sweep, daemon=True, name="_sweep").start()
+        self._lock = machine.lock()
+        self._closed = machine.event()
+        machine.start(self._sweep, "_sweep")
 
     def odds(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
         """The prices of a chapter, as JSON in the public format."""
@@ -244,7 +243,7 @@ def _begin(board: Any, what: Any, parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):
         os.nice(5)  # play comes first
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    machine.start(_end_with, "_end_with", parent)
 
 
 def ready() -> None:
@@ -257,7 +256,7 @@ def ready() -> None:
 def _end_with(parent: int) -> None:
     """A worker does not outlive its server, however that ends."""
     while os.getppid() == parent:
-        time.sleep(0.5)
+        machine.sleep(0.5)
     os._exit(1)
 
 

@@ -6,7 +6,7 @@ them by the columns' types.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -59,8 +59,11 @@ def put(driver: Any, written: Sequence[Rows], turn: Turn | None = None) -> dict[
     written = [one for one in written if one.rows]
     if not written and turn is None:
         return {}
-    if driver.__class__.__module__.startswith("psycopg"):
-        return _at_once(driver, written, turn)
+    return WRITERS.get(driver.__class__.__module__.partition(".")[0], put_rows)(driver, written, turn)
+
+
+def put_rows(driver: Any, written: Sequence[Rows], turn: Turn | None) -> dict[str, int]:
+    """Store a table's turn, then one row after the other."""
     left: dict[str, int] = {}
     if turn is not None:
         changed = driver.execute(_turn(tuple(turn.values)), {**turn.values, **_named(turn)})
@@ -108,6 +111,9 @@ def _at_once(driver: Any, written: Sequence[Rows], turn: Turn | None) -> dict[st
         raise Stale
     return {account: cents for account, cents, *_ in found if account is not None}
 
+
+WRITERS: dict[str, Callable[[Any, Sequence[Rows], Turn | None], dict[str, int]]] = {"psycopg": _at_once}
+"""How drivers that do it all in one statement are told, by their package; others store row after row."""
 
 # --- the texts -------------------------------------------------------------------------------------------------------
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from contextlib import suppress
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.games.base import Game, View
 from croupier.games.capabilities import AmongPlayers, SoldCards, StandingWagers, buy_in
@@ -25,8 +25,8 @@ def bet(table: Table, request: TakeWagers) -> dict[str, int]:
     held = table.bankroll(request.seat)
     if request.limits:
         key, (least, most) = next(iter(request.limits.items()))
-        stake = min(max(least, 500 * (1 + secrets.randbelow(5))), most)
-        return {key: stake} if secrets.randbelow(3) and stake <= held else {}
+        stake = min(max(least, 500 * (1 + machine.random_below(5))), most)
+        return {key: stake} if machine.random_below(3) and stake <= held else {}
     if isinstance(table.game, StandingWagers) and table.stakes.get(request.seat):
         return {}
     if isinstance(table.game, SoldCards):
@@ -38,7 +38,7 @@ def bet(table: Table, request: TakeWagers) -> dict[str, int]:
     low = -(-low // step) * step if step else low
     if table.game.together:
         return dict.fromkeys(table.game.together, low)
-    return {wager_key(law.id, secrets.choice(spots) if spots else ""): low}
+    return {wager_key(law.id, machine.random_choice(spots) if spots else ""): low}
 
 
 def make_bet(table: Table, request: TakeWagers) -> None:
@@ -70,7 +70,7 @@ def ranked(game: Game, request: Decide, view: View) -> list[str]:
     try:
         values = game.values(request, view)
     except NotImplementedError:
-        return sorted(request.actions, key=lambda _: secrets.randbits(32))
+        return sorted(request.actions, key=lambda _: machine.random_bits(32))
     best = sorted(values, key=lambda action: values[action], reverse=True)
     return best + [action for action in request.actions if action not in values]
 
@@ -99,7 +99,7 @@ def questions(game: Game, rounds: int) -> Iterator[tuple[Decide, View]]:
             asked = table.pending
             if isinstance(asked, Decide):
                 yield asked, table.view(asked.seat)
-                decide(table, sorted(asked.actions, key=lambda _: secrets.randbits(32)))
+                decide(table, sorted(asked.actions, key=lambda _: machine.random_bits(32)))
             elif isinstance(asked, TakeWagers):
                 make_bet(table, asked)
             else:

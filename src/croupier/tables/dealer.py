@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
+from croupier import machine
 from croupier.equipment.sealed import SealedDeck, deal_order
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.source import Source, commitment
@@ -93,7 +93,7 @@ class HouseDealer:
         return [self._first_deck(seed).commitment if self._seals else commitment(seed) for seed in new]
 
     def _seed(self) -> bytes:
-        return self.seeds() if self.seeds else secrets.token_bytes(32)
+        return self.seeds() if self.seeds else machine.random_bytes(32)
 
     def prepare(self, words: str = "") -> dict[str, Any]:
         """A new seed, committed to before anything is drawn, unless a shoe lasts from earlier rounds."""

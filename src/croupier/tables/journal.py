@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
-from time import time_ns
 from typing import Any
 
 import msgspec
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.rules.editions import or_first
 
@@ -112,7 +112,7 @@ class Journal:
             number, before = last.number + 1, last.hash
         else:
             number, before = len(self), FIRST
-        time = time or _written(time_ns() // 1_000_000)
+        time = time or _written(machine.milliseconds())
         return Event(number, time, kind, data, before, _hash(number, time, kind, data, before, by), by)
 
 

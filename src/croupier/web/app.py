@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
-import threading
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -19,6 +18,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from croupier import machine
 from croupier.errors import Refused
 from croupier.floor.floor import Floor, build_types
 from croupier.rules.search import search
@@ -80,7 +80,7 @@ def application(floor: Floor) -> Litestar:
         floor.house.changed.append(hub.changed)
         floor.start()
         if floor.warms:
-            threading.Thread(target=_make_ready, args=(app,), daemon=True, name="ready").start()
+            machine.start(_make_ready, "ready", app)
         try:
             yield
         finally:

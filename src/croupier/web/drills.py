@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 from typing import Annotated, Any
 
 import msgspec
@@ -15,6 +14,7 @@ from litestar import get, post
 from litestar.params import JSONBody, Parameter
 from msgspec.structs import replace
 
+from croupier import machine
 from croupier.drills import chips
 from croupier.drills.drill import usual
 from croupier.drills.question import KINDS, Answer, Asked, Question
@@ -52,7 +52,7 @@ async def new_question(
     answers = await asyncio.to_thread(floor.training.answers, person.id)
     here = [one for one in answers if one.item.address == chapter_of(address)]
     job = floor.workers.drill(
-        person.id, address, chosen, secrets.token_hex(16), len(here), data.kinds, cards(here), now()
+        person.id, address, chosen, machine.random_hex(16), len(here), data.kinds, cards(here), now()
     )
     question = msgspec.json.decode(await result(request, job), type=Question)
     number = await asyncio.to_thread(
