@@ -41,6 +41,7 @@ from croupier.cli.options import (
     Stakes,
     SubmissionFile,
     Workers,
+    chapter_at,
     conditions_of,
     counting,
     price_data,
@@ -152,10 +153,9 @@ def rules(
     from croupier.cli.read import chapter_markdown
     from croupier.cli.show import print_json
     from croupier.rules.export import export as exported
-    from croupier.rules.loader import found
     from croupier.rules.submission import Rules
 
-    law = Rules(found(address))
+    law = Rules(chapter_at(address))
     if json:
         data = exported(law)
         if part and part not in data:
@@ -309,7 +309,6 @@ def settle(
     from croupier.cli.show import form, print_json, show
     from croupier.drills.words import outcome_said
     from croupier.games import game_for
-    from croupier.rules.loader import found as chapter_at
     from croupier.rules.submission import Rules
     from croupier.tables.rounds import adjudicate, differences, read
 
@@ -491,10 +490,9 @@ def export_chapter(
     """Everything that a chapter says, as data."""
     from croupier.cli.show import print_json, show
     from croupier.rules.export import export as exported
-    from croupier.rules.loader import found
     from croupier.rules.submission import Rules
 
-    data = exported(Rules(found(address)))
+    data = exported(Rules(chapter_at(address)))
     if csv or markdown:
         rows = [
             [wager["id"], table["label"], hand, pays, table["cite"]]

@@ -64,7 +64,7 @@ def audit(
             events += len(journal)
             problems = [*_table(connection, number, journal, chains, linked), *chains.of_table(number, journal)]
             wrong += [f"Table {number}: {problem.removeprefix(f'Table {number}, ')}" for problem in problems]
-        wrong += linked.wrong()
+        wrong += [*linked.wrong(), *chains.keys_gone()]
     return Audit(len(numbers), events, moves, chains.count, sum(map(len, lines)), tuple(wrong))
 
 

@@ -147,7 +147,7 @@ def log(
 
 def _shown(content: dict[str, Any]) -> dict[str, Any]:
     """A record without digests, which only the audit can read."""
-    return {name: value for name, value in content.items() if name not in SECRET}
+    return {name: value for name, value in content.items() if name not in SECRET | {"recoveries", "seal"}}
 
 
 @get("/requests", may="inventory", watching=True, sync_to_thread=True)

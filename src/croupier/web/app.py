@@ -46,7 +46,7 @@ from croupier.web.live import Hub, live
 from croupier.web.meters import jackpots
 from croupier.web.pages import described, family_of, pages
 from croupier.web.reviews import review_pages, reviews_api
-from croupier.web.security import ANYONE, Gate
+from croupier.web.security import ANYONE, Gate, admit
 from croupier.web.slips import slips_api
 from croupier.web.stations import station_pages, stations
 from croupier.web.waitlists import waitlists
@@ -111,6 +111,7 @@ def application(floor: Floor) -> Litestar:
             review_pages,
         ],
         middleware=[Gate(floor)],
+        guards=[admit],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},
         lifespan=[running],
         request_class=Strict,
