@@ -53,6 +53,7 @@ from croupier.cli.packets import dossier, layout
 from croupier.cli.packets import file as file_packet
 from croupier.cli.rake import rake
 from croupier.cli.randomness import randomness
+from croupier.cli.release import self_check
 from croupier.cli.report import plot, report
 from croupier.cli.review import review
 from croupier.cli.serve import audit, backup, key_app, people_app, restore, serve
@@ -402,6 +403,7 @@ app.command()(review)
 app.command()(certificate)
 app.command()(serve)
 app.command()(audit)
+app.command()(self_check)
 app.command()(meters)
 app.command()(backup)
 app.command()(restore)

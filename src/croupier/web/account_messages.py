@@ -110,6 +110,23 @@ class RecoveryCodes(msgspec.Struct, frozen=True):
     codes: list[str]
 
 
+class SelfCheck(msgspec.Struct, frozen=True):
+    """The software that runs the floor, compared with the manifest of its release."""
+
+    result: str
+    """`as-released`, `differs`, or `unknown` where it was not installed from a release."""
+    said: str
+    time: str
+    version: str
+    release: str
+    """The SHA-256 of the manifest."""
+    files: int
+    differs: list[str]
+    """What is not as it was released, a line each."""
+    rulebooks: dict[str, str]
+    """The SHA-256 of each rulebook, by its id."""
+
+
 class LogRow(msgspec.Struct, frozen=True):
     """Something that the house has recorded."""
 
