@@ -55,6 +55,7 @@ from croupier.cli.rake import rake
 from croupier.cli.randomness import randomness
 from croupier.cli.release import self_check
 from croupier.cli.report import plot, report
+from croupier.cli.retention import retention
 from croupier.cli.review import review
 from croupier.cli.serve import audit, backup, key_app, people_app, restore, serve
 from croupier.cli.session import session
@@ -404,6 +405,7 @@ app.command()(certificate)
 app.command()(serve)
 app.command()(audit)
 app.command()(self_check)
+app.command()(retention)
 app.command()(meters)
 app.command()(backup)
 app.command()(restore)

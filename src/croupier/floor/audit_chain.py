@@ -12,10 +12,11 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, claims, integrity, repeats, schema, slips, tickets
+from croupier.floor import chain, claims, integrity, repeats, retention, schema, slips, tickets
 from croupier.floor.anchors import RESTORED, Anchor
 from croupier.floor.chain import Link
 from croupier.floor.keys import Keys
+from croupier.floor.retention import PURGED
 from croupier.floor.schema import acts, barred, checks, recoveries, stints
 from croupier.floor.seeds import Seeds
 from croupier.floor.store import day_and_time
@@ -40,6 +41,8 @@ class Chains:
         self.anchors = list(chain.links_of(connection, chain.ANCHORS))
         self.anchored: dict[str, dict[int, tuple[str, Link]]] = {}
         """By chain: how long it was, and its last seal, at each anchor."""
+        self.purged = {link.content["table"]: link for link in self.house if link.kind == PURGED}
+        """Tables whose journals were deleted after their retention period."""
         self._keyed: list[Link] = []
         """Links of acts that had a key."""
         self._keys_since = ""
@@ -113,6 +116,10 @@ class Chains:
         yield from self._links(name, links)
         said: dict[str, Any] = {"length": 0, "head": "", "rounds": 0, "paused": False, "chairs": {}}
         self._note_keys(links)
+        purged = self.purged.get(number)
+        if purged is not None:
+            yield from self._purged(number, links, purged)
+            return
         for link in links:
             said |= link.content
             length = said["length"]
@@ -129,6 +136,20 @@ class Chains:
                 yield f"its {what} are stored as {stored}, its chain says {said[what]}."
         yield from self._rounds(number, journal)
         yield from self._seeds_gone(number, journal)
+
+    def _purged(self, number: int, links: list[Link], purged: Link) -> Iterator[str]:
+        """What is wrong with a table whose journal was deleted: what its chain sealed last is what was deleted, and
+        nothing of it is left."""
+        said: dict[str, Any] = {"length": 0, "head": ""}
+        for link in links:
+            said |= link.content
+        if (said["length"], said["head"]) != (purged.content["events"], purged.content["head"]):
+            yield f"{purged}: what was deleted is not the journal that was sealed."
+        if retention.what_is_there(self.connection, number) != {"events": 0, "head": "", "seeds": 0}:
+            yield f"{purged}: events or seeds of it are there all the same."
+        row = self.connection.execute(sql.select(schema.tables).where(schema.tables.c.id == number)).one()
+        if not row.ended:
+            yield f"{purged}: the table was not closed."
 
     def keys_gone(self) -> Iterator[str]:
         """Keys of acts that were deleted, so that an act could be done again: of every chain that was looked at."""

@@ -25,6 +25,7 @@ from croupier.floor import (
     links,
     meters,
     repeats,
+    retention,
     schema,
     slips,
     store,
@@ -978,6 +979,8 @@ class House:
         with self.store.reading() as connection:
             found = events_of(connection, number, since, until)
             if not found and since == 0:
+                if when := retention.purged(connection, number):
+                    raise NoTable(f"The journal of table {number} was deleted {when[:10]}, after its retention period.")
                 raise NoTable(f"There is no table {number}.")
         return found
 
