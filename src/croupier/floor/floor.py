@@ -119,6 +119,9 @@ class Floor:
     def _check_software(self) -> None:
         try:
             self.software.record()
+            found = self.software.last().comparison
+            if found.result == "differs":
+                log.warning("the software is not as released: %s", found.summary())
         except Exception:
             if not self._stopped.is_set():
                 log_failure(log, "the software could not be compared with its release")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
 
 from croupier import release
 from croupier.floor import chain
@@ -26,6 +28,14 @@ class Checked:
         return f"{self.comparison.summary()} Checked {self.time[:16].replace('T', ' ')} UTC."
 
 
+def _compared(folder: Path) -> Checked:
+    found = release.compare(folder, release.read(folder / release.MANIFEST))
+    return Checked(found, datetime.now(UTC).isoformat(timespec="seconds"))
+
+
+_first = lru_cache(maxsize=1)(_compared)
+
+
 class Software:
     """The software of a server."""
 
@@ -35,15 +45,13 @@ class Software:
         self._last: Checked | None = None
 
     def last(self) -> Checked:
-        """The last comparison; the first one is made when it is asked for."""
-        return self._last or self.check()
+        """The last comparison; the first one of a process is made when it is asked for."""
+        return self._last or _first(release.installed())
 
     def check(self) -> Checked:
         """Compare every file and rulebook with the release."""
         with self._lock:
-            folder = release.installed()
-            found = release.compare(folder, release.read(folder / release.MANIFEST))
-            self._last = Checked(found, datetime.now(UTC).isoformat(timespec="seconds"))
+            self._last = _compared(release.installed())
             return self._last
 
     def record(self) -> None:

@@ -48,6 +48,7 @@ from croupier.web.pages import described, family_of, pages
 from croupier.web.reviews import review_pages, reviews_api
 from croupier.web.security import ANYONE, Gate, admit
 from croupier.web.slips import slips_api
+from croupier.web.statements import statement_pages, statements_api
 from croupier.web.stations import station_pages, stations
 from croupier.web.waitlists import waitlists
 
@@ -58,6 +59,13 @@ MESSAGES = (
     messages, account_messages, book_messages, design_messages, drill_messages, filed_messages, meter_messages,
 )  # fmt: skip
 """What server and browser say to each other."""
+
+_ROUTES = (
+    api, accounts, jackpots, waitlists, stations, slips_api, statements_api, reviews_api, books, filings,
+    approvals_api, dates_api, design_api, drill_api, live, *pages, book_pages, filing_pages, dates_pages,
+    design_pages, drill_pages, station_pages, statement_pages, review_pages,
+)  # fmt: skip
+"""The API, the live tables and the pages."""
 
 
 def application(floor: Floor) -> Litestar:
@@ -86,30 +94,7 @@ def application(floor: Floor) -> Litestar:
             floor.stop()
 
     return Litestar(
-        route_handlers=[
-            api,
-            accounts,
-            jackpots,
-            waitlists,
-            stations,
-            slips_api,
-            reviews_api,
-            books,
-            filings,
-            approvals_api,
-            dates_api,
-            design_api,
-            drill_api,
-            live,
-            *pages,
-            book_pages,
-            filing_pages,
-            dates_pages,
-            design_pages,
-            drill_pages,
-            station_pages,
-            review_pages,
-        ],
+        route_handlers=list(_ROUTES),
         middleware=[Gate(floor)],
         guards=[admit],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},
