@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # One worker more than there are cores: browsers, servers and databases have tests wait.
 WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
-.PHONY: run test docs audit verify recount monkey dst bench load check check-web format-web system axe clean
+.PHONY: run test docs audit verify recount monkey dst bench load check check-web format-web system axe clean locks locked dist
 
 run: $(VENV)/.installed
 	$(BIN)/croupier serve
@@ -46,6 +46,25 @@ format-web: $(WEBTOOLS)/node_modules/.installed
 # Known holes in what is installed; where advisories cannot be had it says so last, and goes on.
 audit: $(VENV)/.developing
 	$(BIN)/python tools/advisories.py
+
+# Every package in one version each, with its hashes, for Python 3.11 and later: written anew after pyproject.toml changed.
+LOCK := $(VENV)/locks/bin/uv pip compile --no-config --universal --python-version 3.11 --generate-hashes \
+  --no-emit-index-url --no-header --quiet $(LOCK_OPTIONS)
+locks: | $(VENV)/bin/python
+	$(PYTHON) -m venv $(VENV)/locks && $(VENV)/locks/bin/pip install --quiet --disable-pip-version-check uv
+	$(LOCK) pyproject.toml -o requirements/run.txt
+	$(LOCK) pyproject.toml --extra dev -c requirements/run.txt -o requirements/dev.txt
+	$(LOCK) requirements/build.in -c requirements/dev.txt -o requirements/build.txt
+
+# The environment by these versions and hashes alone; `make run` and `make test` use it then as it is.
+locked: | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation -e .
+	touch $(VENV)/.developing $(VENV)/.installed
+
+# A release of the last commit: wheel, source archive, manifest, bill of materials (CycloneDX), checksums.
+dist: $(VENV)/.developing
+	$(BIN)/python tools/release.py
 
 verify: $(VENV)/.developing
 	$(BIN)/pytest -m verify

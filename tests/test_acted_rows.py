@@ -10,6 +10,7 @@ import sqlalchemy as sql
 
 from croupier.errors import Refused
 from croupier.floor import cage, schema, tickets
+from croupier.floor.barring import HOUSE
 from croupier.floor.house import House
 from croupier.floor.integrity import NotAsRecorded
 from croupier.floor.people import Person
@@ -77,6 +78,51 @@ def test_an_exclusion_that_was_deleted_still_keeps_its_person_out(floor: Floor) 
     other = floor.house.open(floor.boss, "pa/roulette", Submission(), paused=True)
     with pytest.raises(NotAsRecorded, match="exclusion"):
         floor.house.sit(floor.again(), other, 1, 100_00)
+
+
+@pytest.mark.parametrize("what", ["deleted", "lifted", "ended", "renamed"])
+@pytest.mark.parametrize("by", ["account", "name"])
+def test_a_person_who_is_kept_out_stays_out_whatever_becomes_of_the_row(floor: Floor, by: str, what: str) -> None:
+    """Also in the session that was open before, at the table and at another, and by another account of that name."""
+    who = {"person": floor.ada.id} if by == "account" else {"name": "Ada"}
+    made = floor.house.order.bar(floor.boss, "expelled", HOUSE, note="a quarrel", **who)  # type: ignore[arg-type]
+    row = schema.barred
+    floor.forge(
+        {
+            "deleted": sql.delete(row),
+            "lifted": sql.update(row).values(lifted=1),
+            "ended": sql.update(row).values(until=1),
+            "renamed": sql.update(row).values(person=None, name="Nobody", folded="nobody"),
+        }[what]
+    )
+    with pytest.raises(NotAsRecorded, match="kept out"):
+        floor.house.wager(floor.again(), floor.table, 1, {"red": 5_00})
+    other = floor.house.open(floor.boss, "pa/roulette", Submission(), paused=True)
+    with pytest.raises(NotAsRecorded, match="kept out"):
+        floor.house.sit(floor.again(), other, 1, 100_00)
+    with pytest.raises(NotAsRecorded, match="kept out"), floor.store.writing() as connection:
+        floor.house.limits.may_deposit(connection, floor.ada.id, 100)
+    with pytest.raises(NotAsRecorded, match="kept out"):
+        floor.house.people.invite("A. Da", "player")
+    with pytest.raises((NotAsRecorded, Refused), match=r"kept out|nothing to lift"):
+        floor.house.order.lift(floor.boss, made.id, "it was a mistake")
+
+
+def test_an_entry_that_somebody_else_has_added_keeps_nobody_out(floor: Floor) -> None:
+    floor.house.order.bar(floor.boss, "expelled", HOUSE, note="a quarrel", name="Somebody else")
+    with floor.store.reading() as connection:
+        row = connection.execute(sql.select(schema.barred)).one()._asdict()
+    floor.forge(sql.insert(schema.barred).values({**row, "id": 77, "person": floor.ada.id, "folded": "ada"}))
+    with pytest.raises(NotAsRecorded, match="Number 77"):
+        floor.house.wager(floor.again(), floor.table, 1, {"red": 5_00})
+
+
+def test_a_person_who_was_let_in_again_plays(floor: Floor) -> None:
+    made = floor.house.order.bar(floor.boss, "expelled", HOUSE, note="a quarrel", person=floor.ada.id)
+    with pytest.raises(Refused, match="You are kept out"):
+        floor.house.wager(floor.again(), floor.table, 1, {"red": 5_00})
+    floor.house.order.lift(floor.boss, made.id, "it was a mistake")
+    floor.house.wager(floor.again(), floor.table, 1, {"red": 5_00})
 
 
 def test_an_account_that_was_raised_is_neither_withdrawn_nor_bought_in_with(floor: Floor) -> None:

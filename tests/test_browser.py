@@ -967,6 +967,7 @@ def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, 
     papers = {"address": "pa/617a", "submission": filed, "what": ["layout"], "on": date.today().isoformat()}
     assert api.post("/api/approvals", json=papers).status_code == 201
     paths += ["/submissions", "/submissions/1", f"{law}/submission", "/calendar", "/meters", "/tickets"]
+    paths += ["/account/statement", "/statements"]
     with visitor(browser, server.base, DESK, color_scheme="light") as page:
         for path in paths:
             page.emulate_media(color_scheme="light")
@@ -1134,7 +1135,7 @@ def test_a_phone_is_wide_enough(browser: Any, server: Server, api: httpx.Client)
             "table-lists": f"/tables/{roulette}/lists", "lists": "/pit/lists", "order": "/pit/order",
             "shift": "/pit/shifts/1", "submissions": "/submissions", "calendar": "/calendar",
             "filing": "/games/pa/649a-three-card-poker/submission", "meters": "/meters", "drills": "/drills",
-            "design": "/games/pa/649a-three-card-poker/design",
+            "design": "/games/pa/649a-three-card-poker/design", "statement": "/account/statement",
         }  # fmt: skip
         for name, path in paths.items():
             visit(page, path)

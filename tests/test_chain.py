@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, factor, schema, totp
+from croupier.floor import cage, chain, factor, repeats, schema, totp
 from croupier.floor.anchors import Anchors, file_of
 from croupier.floor.audit import audit
 from croupier.floor.backup import backup, restore
@@ -366,6 +366,66 @@ def test_a_recovery_code_of_other_hands_opens_nothing(house: House) -> None:
     again = changed(house, "UPDATE factors SET confirmed = 0")
     with pytest.raises(Refused, match="The second factor of person 2 is not as"):
         again.people.login("Ada", "long enough")
+
+
+def test_recovery_codes_that_were_deleted_or_put_back_are_found(house: House) -> None:
+    """One that was used opens nothing again, though somebody puts its row back."""
+    ada = person(house, "Ada")
+    secret = house.people.begin_factor(ada, "long enough")
+    codes = house.people.confirm_factor(ada, totp.code(secret, totp.step_at(time.time())))
+    with house.store.reading() as connection:
+        before = set(connection.execute(sql.select(schema.recoveries.c.code)).scalars())
+    house.people.login("Ada", "long enough", code=codes[0])
+    assert audit(house.store).wrong == ()
+    with house.store.reading() as connection:
+        (used,) = before - set(connection.execute(sql.select(schema.recoveries.c.code)).scalars())
+    wrong = tamper(house, f"INSERT INTO recoveries (person, code) VALUES ({ada.id}, '{used}')")
+    assert wrong == (f"Of the recovery codes of person {ada.id}, 1 were used before, or are not the house's.",)
+    with pytest.raises(CodeWanted):
+        house.people.login("Ada", "long enough", code=codes[0])
+    with house.store.engine.begin() as connection:
+        connection.exec_driver_sql(f"DELETE FROM recoveries WHERE code = '{used}'")
+    wrong = tamper(house, f"DELETE FROM recoveries WHERE code = '{(before - {used}).pop()}'")
+    assert wrong == (f"Of the recovery codes of person {ada.id}, 1 that were not used are gone.",)
+
+
+def test_a_seed_that_was_deleted_is_found(house: House) -> None:
+    wrong = tamper(house, "DELETE FROM secrets WHERE table_id = 1 AND number = 0")
+    assert "Table 1: its seeds 0 are gone." in wrong
+
+
+def test_a_key_of_an_act_that_was_deleted_is_found(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At a table, at the cage, and after old keys were forgotten; those are not missed, nor are a backup's."""
+    sue, ada = person(house, "Sue"), person(house, "Ada")
+    wheel = house.open(sue, "pa/roulette", Submission())
+    repeats.once(house.store, ada.id, "sit", b"sit", lambda: house.sit(ada, wheel, 1, 10_000))
+
+    def deposit() -> None:
+        with house.store.writing() as connection:
+            cage.deposit(connection, ada.id, 100, "Sue")
+
+    repeats.once(house.store, sue.id, "deposit", b"deposit", deposit)
+    for key, where in (("sit", f"Table {wheel}"), ("deposit", "The chain of the acts")):
+        with house.store.reading() as connection:
+            row = connection.execute(sql.select(schema.acts).where(schema.acts.c.key == key)).one()._asdict()
+        (wrong,) = tamper(house, f"DELETE FROM acts WHERE key = '{key}'")
+        assert wrong.startswith(where)
+        assert wrong.endswith("the key by which this act is done only once is gone.")
+        with house.store.engine.begin() as connection:
+            connection.execute(sql.insert(schema.acts).values(row))
+    backup(house.store, tmp_path / "copy")
+    restored = str(tmp_path / "restored.db")
+    restore(tmp_path / "copy", restored, str(house.store.key))
+    with Store(restored, str(house.store.key)) as kept:
+        assert audit(kept).wrong == ()
+    later = time.time() + repeats.KEPT_SECONDS + 2 * 3600
+    monkeypatch.setattr(repeats.time, "time", lambda: later)
+    repeats.forget_old(house.store)
+    with house.store.reading() as connection:
+        assert connection.execute(sql.select(schema.acts)).first() is None
+    assert audit(house.store).wrong == ()
 
 
 def test_a_floor_is_not_brought_up_twice(house: House) -> None:

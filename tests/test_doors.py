@@ -235,6 +235,40 @@ def test_a_route_of_another_kind_is_seen() -> None:
 
 
 @pytest.mark.parametrize("role", [STRANGER, *ROLES])
+def test_nobody_who_may_not_come_in_has_a_body_read(people: dict[str, TestClient[Any]], role: str) -> None:
+    """A body that is no JSON would be refused as such, by whoever reads it."""
+    wrong = {}
+    for door in doors(people[role].app):
+        if door.method in ("GET", "HEAD", "LIVE", "DELETE") or due(role, door.may) == "in":
+            continue
+        path = re.sub(r"\{(\w+):\w+\}", lambda named: NAMES.get(named[1], "99999"), door.path)
+        answer = people[role].request(door.method, path, content=b"{", headers={"content-type": "application/json"})
+        if answer.status_code != (401 if role == STRANGER else 403):
+            wrong[f"{door.method} {door.path}"] = f"{answer.status_code} {answer.text}"
+    assert wrong == {}
+
+
+def test_a_body_is_not_even_received_from_a_stranger(people: dict[str, TestClient[Any]]) -> None:
+    answered: list[Any] = []
+
+    async def receive() -> Any:
+        raise AssertionError("a stranger's body was received")
+
+    async def send(message: Any) -> None:
+        answered.append(message)
+
+    scope = {
+        "type": "http", "method": "POST", "path": "/api/tables", "raw_path": b"/api/tables", "query_string": b"",
+        "headers": [(b"host", b"127.0.0.1:8000"), (b"content-type", b"application/json")], "root_path": "",
+        "scheme": "http", "server": ("127.0.0.1", 8000), "client": ("127.0.0.1", 1), "http_version": "1.1",
+        "asgi": {"version": "3.0"}, "state": {}, "extensions": {},
+    }  # fmt: skip
+    portal = people[STRANGER].blocking_portal
+    portal.call(people[STRANGER].app, scope, receive, send)
+    assert answered[0]["status"] == 401
+
+
+@pytest.mark.parametrize("role", [STRANGER, *ROLES])
 def test_every_route_lets_in_whom_it_declares(people: dict[str, TestClient[Any]], role: str) -> None:
     wrong = {}
     found = doors(people[role].app)

@@ -14,7 +14,7 @@ from croupier.games.pai_gow.pai_gow_tiles import PaiGowTiles
 from croupier.games.poker.table import PokerGame
 
 LAYERS = [
-    {"errors", "machine", "built", "kernels", "cache", "cache_files", "import_graph"},
+    {"errors", "machine", "built", "kernels", "cache", "cache_files", "import_graph", "release"},
     {"equipment"},
     {"ranking"},
     {"rules", "rulebooks"},

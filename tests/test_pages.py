@@ -103,6 +103,8 @@ PAGES = [
     f"/games/{POKER}/submission",
     "/calendar",
     "/audit",
+    "/account/statement",
+    "/statements",
     "/games/pa/nothing",
 ]
 

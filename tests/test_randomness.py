@@ -6,13 +6,17 @@ import itertools
 import json
 import math
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+import croupier
 from croupier.cli import main
+from croupier.equipment.dice import roll
 from croupier.equipment.source import Source
 from croupier.errors import Refused
 from croupier.odds.writers import pages
@@ -249,3 +253,83 @@ def test_a_battery_finds_low_bits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batteries, "QUICK", (3,))
     found = batteries.dieharder("quick", lambda: SOURCES["low-bits"].blocks(seeds("batteries")), print)
     assert [one.verdict for one in judged(found.findings)] == ["fail"]
+
+
+# --- for laboratories -------------------------------------------------------------------------------------------------
+
+
+def _said(*options: str) -> bytes:
+    command = [sys.executable, "-m", "croupier.cli", "randomness", *options]
+    done = subprocess.run(command, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_raw_bytes_are_those_that_the_batteries_read() -> None:
+    blocks = SOURCES["table"].blocks(seeds("lab batteries"))
+    expected = b"".join(itertools.islice(blocks, 3))
+    assert _said("--raw", "3000", "--seed", "lab") == expected[:3000]
+    assert _said("--raw", "3000") != _said("--raw", "3000"), "without a seed they are new each time"
+    keystream = Source(next(seeds("lab batteries"))).bits(8 * BLOCK).to_bytes(BLOCK, "little")
+    assert expected[:BLOCK] == keystream
+
+
+def test_bytes_without_end_stop_when_nobody_reads() -> None:
+    command = [sys.executable, "-m", "croupier.cli", "randomness", "--raw", "endless"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert len(running.stdout.read(100_000)) == 100_000
+        running.stdout.close()
+        assert running.wait(60) == 1
+
+
+@pytest.mark.parametrize("wheel", ["single-zero", "double-zero"])
+def test_outcomes_of_a_wheel_are_those_of_a_table_with_the_same_seed(wheel: str) -> None:
+    table = croupier.open("pa/roulette", options={"wheel": wheel}).table(seed="lab")
+    table.sit(1, "Ada", 100_00)
+    for _ in range(12):
+        table.begin()
+        table.answer({"red": 5_00} if table.bankroll(1) >= 5_00 else {})
+    spun = [event.data["pocket"] for event in table.journal.events if event.kind == "spin"]
+    lines = _said("--outcomes", "roulette", "--wheel", wheel, "--seed", "lab", "-n", "12").decode().split()
+    assert lines == spun
+    rows = _said("--outcomes", "roulette", "--wheel", wheel, "--seed", "lab", "-n", "2", "--csv").decode().splitlines()
+    assert rows == ["round,pocket", f"1,{spun[0]}", f"2,{spun[1]}"]
+
+
+def test_outcomes_of_cards_are_those_that_a_table_deals() -> None:
+    table = croupier.open("pa/three-card-poker").table(seed="lab")
+    table.sit(1, "Ada", 1_000_00)
+    table.begin()
+    table.answer({"ante": 10_00})
+    dealt = [event.data["card"] for event in table.journal.events if event.kind == "card"]
+    (line,) = _said("--outcomes", "cards", "--seed", "lab", "-n", "1").decode().splitlines()
+    cards = line.split()
+    assert (len(cards), len(set(cards))) == (52, 52)
+    assert cards[: len(dealt)] == dealt
+
+
+def test_outcomes_of_dice_are_throws() -> None:
+    lines = _said("--outcomes", "dice", "--seed", "lab", "-n", "500", "--count", "3").decode().splitlines()
+    throws = [tuple(map(int, line.split())) for line in lines]
+    assert len(throws) == 500
+    assert {len(throw) for throw in throws} == {3}
+    assert {face for throw in throws for face in throw} == set(range(1, 7))
+    assert throws[0] == roll(Source(next(seeds("lab"))), 3)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--raw", "many"), "number of rounds"),
+        (("--raw", "9", "--outcomes", "dice"), "one of them"),
+        (("--outcomes", "dice", "--count", "99"), "no 99 dice"),
+        (("--outcomes", "cards", "--count", "9"), "no 9 decks"),
+        (("--outcomes", "roulette", "--wheel", "square"), "no wheel"),
+    ],
+)
+def test_what_cannot_be_written_for_a_laboratory_is_refused(options: tuple[str, ...], says: str) -> None:
+    command = [sys.executable, "-m", "croupier.cli", "randomness", *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert says in done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -14,8 +15,9 @@ from litestar.testing import TestClient
 
 from croupier.errors import Refused
 from croupier.floor import house as houses
-from croupier.floor import schema
+from croupier.floor import limits, schema
 from croupier.floor.audit import audit
+from croupier.floor.barring import HOUSE
 from croupier.floor.floor import Floor
 from croupier.floor.house import House
 from croupier.floor.people import Person
@@ -253,3 +255,82 @@ def test_two_bets_at_once_do_not_pass_a_limit(database: str, monkeypatch: pytest
     assert tallied(first, ada)["wager"] == 10_00
     for store in {id(one): one for one in stores}.values():
         store.close()
+
+
+FIRST = {
+    "limit": (lambda house, boss, ada: house.limits.set(ada, "wager", 10_00), "leaves $10 today"),
+    "exclusion": (lambda house, boss, ada: house.limits.exclude(ada.id, 7, ada), "excluded from play"),
+    "order": (
+        lambda house, boss, ada: house.order.bar(boss, "expelled", HOUSE, note="a quarrel", person=ada.id),
+        "You are kept out",
+    ),
+    "order by name": (
+        lambda house, boss, ada: house.order.bar(boss, "expelled", HOUSE, note="a quarrel", name=ada.name),
+        "You are kept out",
+    ),
+}  # fmt: skip
+"""What is the first that anybody on the floor has, and what a bet is refused with then."""
+
+
+@pytest.mark.parametrize("what", FIRST)
+def test_a_bet_that_was_checked_before_a_first_limit_is_checked_again(
+    database: str,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+    what: str,
+) -> None:
+    """A bet is on its way when the person is limited for the first time: what is stored later goes by the limit."""
+    store = Store(database)
+    house = House(store)
+    boss, _ = newcomer(store, "Sue", "supervisor")
+    ada, _ = newcomer(store, "Ada", "player", 1_000_00)
+    table = house.open(boss, "pa/roulette", Submission(), paused=True)
+    house.sit(ada, table, 1, 100_00)
+    does, says = FIRST[what]
+    saves, done = houses.save, []
+
+    def slow(*arguments: Any) -> None:
+        if not done:
+            done.append(what)
+            does(house, boss, ada)
+        saves(*arguments)
+
+    monkeypatch.setattr(houses, "save", slow)
+    with pytest.raises(Refused, match=re.escape(says)):
+        house.wager(ada, table, 1, {"red": 20_00})
+    assert done
+    assert tallied(store, ada).get("wager", 0) == 0
+    store.close()
+
+
+def test_a_deposit_waits_for_a_first_limit(database: str) -> None:  # noqa: F811
+    """On PostgreSQL, where two transactions are under way at once; SQLite has one writer."""
+    store = Store(database)
+    if store.sqlite:
+        store.close()
+        return
+    house = House(store)
+    ada, _ = newcomer(store, "Ada", "player")
+    refused: list[str] = []
+
+    def deposit() -> None:
+        try:
+            with store.writing() as connection:
+                house.limits.may_deposit(connection, ada.id, 20_00)
+        except Refused as error:
+            refused.append(str(error))
+
+    other = threading.Thread(target=deposit)
+    records = limits.record
+
+    def slow(*arguments: Any) -> None:
+        other.start()
+        other.join(1)
+        records(*arguments)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "record", slow)
+        house.limits.set(ada, "deposit", 10_00)
+    other.join()
+    assert len(refused) == 1
+    assert "leaves $10 today" in refused[0]
+    store.close()

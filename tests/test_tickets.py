@@ -390,6 +390,45 @@ def test_what_a_player_asks_for_holds_up_neither_table_nor_house(tmp_path: Path)
     book.store.close()
 
 
+def test_as_much_as_two_decide_on_is_not_void_by_one_supervisor_and_the_player(tmp_path: Path) -> None:
+    """The player asks, one supervisor agrees, and it is done when a second one does; the table waits meanwhile."""
+    book = Book(str(tmp_path / "floor.db"))
+    house, control = book.house, Control(book.house, least=100_00)
+    tom, _ = newcomer(book.store, "Tom", "supervisor")
+    number, wager = ticket_taken(book)
+    asked = control.ask_ruling(book.ada, number, "voided-by-agreement", 1, wager)
+    said = control.agree(book.boss, asked.id).said
+    assert "A second supervisor must agree too" in said
+    with house.seeing(number) as kept:
+        assert wager in kept.table.stakes[1]
+    (joint,) = control.waiting()
+    assert "Sue agrees." in joint.said
+    refused(lambda: house.proceed(book.boss, number), "waits for a second supervisor")
+    refused(lambda: control.agree(book.boss, joint.id), "Somebody else must agree")
+    with pytest.raises(NotAllowed):
+        control.agree(book.ada, joint.id)
+    control.agree(tom, joint.id)
+    with house.seeing(number) as kept:
+        assert kept.table.bankroll(1) == 500_00
+    assert {one.by for one in house.events(number) if one.kind == "ruling"} == {"Ada, Sue and Tom"}
+    assert control.waiting() == []
+    book.clean()
+    book.store.close()
+
+
+def test_small_agreements_of_one_supervisor_add_up(tmp_path: Path) -> None:
+    book = Book(str(tmp_path / "floor.db"))
+    house, control = book.house, Control(book.house, least=150_00)
+    newcomer(book.store, "Tom", "supervisor")
+    for alone in (True, False):
+        number, wager = ticket_taken(book)
+        asked = control.ask_ruling(book.ada, number, "voided-by-agreement", 1, wager)
+        control.agree(book.boss, asked.id)
+        with house.seeing(number) as kept:
+            assert (wager not in kept.table.stakes.get(1, {})) is alone
+    book.store.close()
+
+
 # --- over the web ----------------------------------------------------------------------------------------------------
 
 

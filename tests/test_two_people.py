@@ -337,7 +337,7 @@ HARMLESS = {
     "POST /api/meters": "the seed stays the house's until a hand wins it",
     "POST /api/new-games": "a step that was noted",
     "POST /api/order/{number:int}/lift": "somebody may come in again",
-    "POST /api/requests/{number:int}/agree": "it is the second person's part",
+    "POST /api/requests/{number:int}/agree": "it is the second person's part; of what a player asks for, the first's",
     "POST /api/requests/{number:int}/deny": "nothing is done",
     "POST /api/reviews": "a review of equipment is noted",
     "POST /api/shifts": "drop boxes go to the cage, counted by the machine",

@@ -42,6 +42,7 @@ from croupier.cli.options import (
     Stakes,
     SubmissionFile,
     Workers,
+    chapter_at,
     conditions_of,
     counting,
     price_data,
@@ -53,7 +54,9 @@ from croupier.cli.packets import dossier, layout
 from croupier.cli.packets import file as file_packet
 from croupier.cli.rake import rake
 from croupier.cli.randomness import randomness
+from croupier.cli.release import self_check
 from croupier.cli.report import plot, report
+from croupier.cli.retention import retention
 from croupier.cli.review import review
 from croupier.cli.serve import audit, backup, key_app, people_app, restore, serve
 from croupier.cli.session import session
@@ -154,10 +157,9 @@ def rules(
     from croupier.cli.read import chapter_markdown
     from croupier.cli.show import print_json
     from croupier.rules.export import export as exported
-    from croupier.rules.loader import found
     from croupier.rules.submission import Rules
 
-    law = Rules(found(address))
+    law = Rules(chapter_at(address))
     if json:
         data = exported(law)
         if part and part not in data:
@@ -311,7 +313,6 @@ def settle(
     from croupier.cli.show import form, print_json, show
     from croupier.drills.words import outcome_said
     from croupier.games import game_for
-    from croupier.rules.loader import found as chapter_at
     from croupier.rules.submission import Rules
     from croupier.tables.rounds import adjudicate, differences, read
 
@@ -406,6 +407,8 @@ app.command()(review)
 app.command()(certificate)
 app.command()(serve)
 app.command()(audit)
+app.command()(self_check)
+app.command()(retention)
 app.command()(meters)
 app.command()(backup)
 app.command()(restore)
@@ -498,10 +501,9 @@ def export_chapter(
     """Export all data of a chapter as JSON."""
     from croupier.cli.show import print_json, show
     from croupier.rules.export import export as exported
-    from croupier.rules.loader import found
     from croupier.rules.submission import Rules
 
-    data = exported(Rules(found(address)))
+    data = exported(Rules(chapter_at(address)))
     if csv or markdown:
         rows = [
             [wager["id"], table["label"], hand, pays, table["cite"]]

@@ -19,6 +19,7 @@ from croupier.errors import Refused
 if TYPE_CHECKING:
     from croupier.counting.shards import Runner
     from croupier.odds.pricing import Conditions, Price
+    from croupier.rules.law import Chapter
     from croupier.rules.submission import Rules, Submission
 
 Address = Annotated[
@@ -141,6 +142,16 @@ def _said(answer: str) -> str:
         raise Refused(f"{answer[1:]}: {getattr(error, 'strerror', None) or 'not a text'}.") from None
 
 
+def chapter_at(address: str) -> Chapter:
+    """Return the chapter at an address or in a file; say so if a file is not the chapter that it says it is."""
+    from croupier.rules.loader import found, unlike_book
+
+    chapter = found(address)
+    if unlike := unlike_book(address, chapter):
+        print(f"croupier: {unlike}", file=sys.stderr)
+    return chapter
+
+
 def rules_of(
     address: str,
     file: Path | None = None,
@@ -151,10 +162,9 @@ def rules_of(
 ) -> Rules:
     """The rules at an address under a submission."""
     from croupier.rules.examples import EXAMPLE, example
-    from croupier.rules.loader import found
     from croupier.rules.submission import Rules
 
-    chapter, given = found(address), None
+    chapter, given = chapter_at(address), None
     if file is not None and str(file) == EXAMPLE and not file.exists():
         given, file = example(chapter.varies or chapter.address), None
     return Rules(chapter, submission_of(file, option, paytable, pays, limit, given))

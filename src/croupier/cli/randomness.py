@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from croupier.cli.options import Json, Progress, number_of_rounds, to_write
+from croupier.cli.options import Csv, Json, Progress, number_of_rounds, to_write
 from croupier.errors import Refused
+
+if TYPE_CHECKING:
+    from croupier.randomness.exported import Kind
 
 LEAST = 2_000
 """Fewer draws than these are too few for the rarest cells."""
@@ -39,12 +43,49 @@ def randomness(
         str, typer.Option("--seed", help="A seed that repeats a run. Default: a new one, which is printed.")
     ] = "",
     dated: Annotated[str, typer.Option("--date", help="The date to print, such as 2026-01-31.")] = "",
+    raw: Annotated[
+        str,
+        typer.Option(
+            "--raw",
+            help="Write this many bytes of the source to standard output, such as 1e9, or 'endless'; no test.",
+        ),
+    ] = "",
+    outcomes: Annotated[
+        Literal["cards", "dice", "roulette"] | None,
+        typer.Option("--outcomes", help="Print outcomes as the tables use them, one round per line; no test."),
+    ] = None,
+    number: Annotated[str, typer.Option("--number", "-n", help="Number of outcomes.")] = "1000",
+    count: Annotated[int, typer.Option("--count", help="Decks per outcome of cards (1), dice per throw (2).")] = 0,
+    wheel: Annotated[str, typer.Option("--wheel", help="The wheel to spin: double-zero, single-zero ...")] = "",
     json: Json = False,
+    csv: Csv = False,
 ) -> None:
-    """Test the random source as a laboratory would.
+    """Test the random source as a laboratory would, or export its output.
 
     Exit code 1 if the source fails, 3 if a battery that was asked for could not run.
     """
+    if raw and outcomes:
+        raise Refused("Bytes or outcomes are written, one of them.", allowed=("--raw", "--outcomes"))
+    if raw:
+        _write_raw(source, seed, raw)
+        return
+    if outcomes:
+        _write_outcomes(source, seed, outcomes, number_of_rounds(number), count, wheel, csv)
+        return
+    sizes = (_draws(hands, "hands"), _draws(throws, "throws"), _draws(spins, "spins"))
+    _test(source, seed, sizes, battery, output, dated, json)
+
+
+def _test(
+    source: str,
+    seed: str,
+    sizes: tuple[int, int, int],
+    battery: Literal["none", "quick", "standard", "long"] | None,
+    output: Path | None,
+    dated: str,
+    json: bool,
+) -> None:
+    """Test a source and show, or write, the report."""
     from croupier.cli.report import date_of
     from croupier.cli.show import print_json, show
     from croupier.odds.writers import form_of, write
@@ -54,10 +95,9 @@ def randomness(
 
     form = "" if output is None else form_of(output, "json")
     day = date_of(dated)
-    sizes = Sizes(_draws(hands, "hands"), _draws(throws, "throws"), _draws(spins, "spins"))
     with Progress("Testing the random source") as step:
         first = seed or secrets.token_hex(16)
-        found = review(SOURCES[source], first, sizes, battery or "quick", step, wanted=battery is not None)
+        found = review(SOURCES[source], first, Sizes(*sizes), battery or "quick", step, wanted=battery is not None)
     if json or form == "json":
         import msgspec
 
@@ -84,6 +124,41 @@ def randomness(
         print(f"{found.verdict} Seed: {found.seed}{f', {output}' if output else ''}")
     if found.outcome != "pass":
         raise typer.Exit(EXIT[found.outcome])
+
+
+def _write_raw(source: str, seed: str, number: str) -> None:
+    """Write bytes of the source to the standard output, until there are enough or nobody reads them."""
+    from croupier.randomness.exported import raw
+    from croupier.randomness.under_test import SOURCES
+
+    out = sys.stdout.buffer
+    if sys.stdout.isatty():
+        raise Refused(
+            "Bytes are for a file or a program, not for a terminal.", allowed=("> FILE", "| dieharder -g 200 -a")
+        )
+    for block in raw(SOURCES[source], seed, None if number == "endless" else number_of_rounds(number)):
+        out.write(block)
+    out.flush()
+
+
+def _write_outcomes(source: str, seed: str, kind: Kind, number: int, count: int, wheel: str, as_csv: bool) -> None:
+    """Print outcomes, a round a line: parts with a space between them, or CSV with the round."""
+    import csv
+    from itertools import islice
+
+    from croupier.randomness.exported import columns, outcomes, usual
+    from croupier.randomness.under_test import SOURCES
+
+    count = count or usual(kind)
+    drawn = islice(outcomes(SOURCES[source], seed, kind, count, wheel), number)
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    if as_csv:
+        writer.writerow(["round", *columns(kind, count)])
+    for place, parts in enumerate(drawn, 1):
+        if as_csv:
+            writer.writerow([place, *parts])
+        else:
+            sys.stdout.write(" ".join(parts) + "\n")
 
 
 def _draws(text: str, what: str) -> int:

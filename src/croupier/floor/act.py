@@ -48,6 +48,8 @@ class Act:
     """What the house's chain says of a ruling."""
     alone: Mapping[int, int] = field(default_factory=dict)
     """About how much money of whom it is, if one supervisor does it where a second one may be asked."""
+    alone_by: str = ""
+    """That supervisor, where a player has asked for the act."""
     hold_changed: bool = False
     """Whether the act has held the table, or let it go."""
     abandoned_rounds: int = 0

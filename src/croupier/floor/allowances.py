@@ -64,13 +64,12 @@ class Allowances:
             return self.limits.remaining(connection, person, self.act.stored.id)
         if self.limits.restrictions.anybody_barred:
             with self.limits.store.reading() if connection is None else nullcontext(connection) as reading:
-                return _barred(reading, person)
+                return self._barred(reading, person)
         return None
 
-
-def _barred(connection: Connection, person: int) -> Remaining | None:
-    try:
-        limits.check_play(connection, person, "You are")
-    except Refused as refused:
-        return Remaining({}, {}, refused)
-    return None
+    def _barred(self, connection: Connection, person: int) -> Remaining | None:
+        try:
+            limits.check_play(connection, person, "You are", self.limits.restrictions)
+        except Refused as refused:
+            return Remaining({}, {}, refused)
+        return None

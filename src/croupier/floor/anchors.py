@@ -74,7 +74,8 @@ def anchor(connection: Connection, tables: set[int], kind: str = "anchor", by: s
     found = connection.execute(_LAST).scalar()
     known = msgspec.json.decode(found) if found else {}
     meters = connection.execute(sql.select(schema.meters.c.id).order_by(schema.meters.c.id)).scalars()
-    names = [chain.HOUSE, chain.CAGE, chain.TICKETS, *map(chain.of_table, sorted(tables)), *map(chain.of_meter, meters)]
+    beyond = (chain.HOUSE, chain.CAGE, chain.TICKETS, chain.ACTS)
+    names = [*beyond, *map(chain.of_table, sorted(tables)), *map(chain.of_meter, meters)]
     heads = {name: [tip.length, tip.seal] for name in names if (tip := chain.tip(connection, name)).length}
     moved = {name: head for name, head in heads.items() if known.get(name) != head}
     if not moved and kind == "anchor":

@@ -62,9 +62,10 @@ def audit(
             tell(done, len(numbers))
             journal = events_of(connection, number)
             events += len(journal)
-            problems = [*_table(connection, number, journal, chains, linked), *chains.of_table(number, journal)]
+            check = _purged_table if number in chains.purged else _table
+            problems = [*check(connection, number, journal, chains, linked), *chains.of_table(number, journal)]
             wrong += [f"Table {number}: {problem.removeprefix(f'Table {number}, ')}" for problem in problems]
-        wrong += linked.wrong()
+        wrong += [*linked.wrong(), *chains.keys_gone()]
     return Audit(len(numbers), events, moves, chains.count, sum(map(len, lines)), tuple(wrong))
 
 
@@ -95,6 +96,16 @@ def _balances(connection: Connection) -> Iterator[str]:
             yield f"{account} holds {money(held.get(account, 0))}, its moves make {money(summed.get(account, 0))}."
     if sum(held.values()):
         yield f"All accounts together hold {money(sum(held.values()))}, not nothing."
+
+
+def _purged_table(
+    connection: Connection, number: int, journal: list[Event], chains: Chains, linked: Linked
+) -> Iterator[str]:
+    """Where a table whose journal was deleted still holds money."""
+    accounts = [cage.tray(number), cage.chips(number), cage.meters(number)]
+    for account, cents in cage.balance(connection, accounts).items():
+        if cents:
+            yield f"{account} holds {money(cents)}, though the table is closed and its journal deleted."
 
 
 def _table(connection: Connection, number: int, journal: list[Event], chains: Chains, linked: Linked) -> Iterator[str]:

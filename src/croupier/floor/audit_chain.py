@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -11,16 +12,21 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, claims, integrity, schema, slips, tickets
+from croupier.floor import chain, claims, integrity, repeats, retention, schema, slips, tickets
 from croupier.floor.anchors import RESTORED, Anchor
 from croupier.floor.chain import Link
 from croupier.floor.keys import Keys
-from croupier.floor.schema import barred, checks, stints
+from croupier.floor.retention import PURGED
+from croupier.floor.schema import acts, barred, checks, recoveries, stints
+from croupier.floor.seeds import Seeds
 from croupier.floor.store import day_and_time
 from croupier.floor.table_rows import events_of
 from croupier.floor.training import of_answer
 from croupier.rules.books import house_money as money
 from croupier.tables.journal import Event, verify
+
+_LONGEST_ACT = timedelta(hours=1)
+"""A key is noted when its act begins, and its link made when it is done."""
 
 
 class Chains:
@@ -35,6 +41,12 @@ class Chains:
         self.anchors = list(chain.links_of(connection, chain.ANCHORS))
         self.anchored: dict[str, dict[int, tuple[str, Link]]] = {}
         """By chain: how long it was, and its last seal, at each anchor."""
+        self.purged = {link.content["table"]: link for link in self.house if link.kind == PURGED}
+        """Tables whose journals were deleted after their retention period."""
+        self._keyed: list[Link] = []
+        """Links of acts that had a key."""
+        self._keys_since = ""
+        """The time since when the key of each is stored."""
         for link in self.anchors:
             for name, (length, seal) in link.content.items():
                 self.anchored.setdefault(name, {}).setdefault(length, (seal, link))
@@ -50,6 +62,9 @@ class Chains:
         yield from self._links(chain.TICKETS, issued)
         yield from tickets.wrong(self.connection, issued)
         yield from claims.wrong(issued)
+        done = list(chain.links_of(self.connection, chain.ACTS))
+        yield from self._links(chain.ACTS, done)
+        self._note_keys(done)
         yield from self._strangers()
         yield from self._forms()
         yield from self._people()
@@ -100,6 +115,11 @@ class Chains:
         links = list(chain.links_of(self.connection, name))
         yield from self._links(name, links)
         said: dict[str, Any] = {"length": 0, "head": "", "rounds": 0, "paused": False, "chairs": {}}
+        self._note_keys(links)
+        purged = self.purged.get(number)
+        if purged is not None:
+            yield from self._purged(number, links, purged)
+            return
         for link in links:
             said |= link.content
             length = said["length"]
@@ -115,6 +135,51 @@ class Chains:
             if said[what] != stored:
                 yield f"its {what} are stored as {stored}, its chain says {said[what]}."
         yield from self._rounds(number, journal)
+        yield from self._seeds_gone(number, journal)
+
+    def _purged(self, number: int, links: list[Link], purged: Link) -> Iterator[str]:
+        """What is wrong with a table whose journal was deleted: what its chain sealed last is what was deleted, and
+        nothing of it is left."""
+        said: dict[str, Any] = {"length": 0, "head": ""}
+        for link in links:
+            said |= link.content
+        if (said["length"], said["head"]) != (purged.content["events"], purged.content["head"]):
+            yield f"{purged}: what was deleted is not the journal that was sealed."
+        if retention.what_is_there(self.connection, number) != {"events": 0, "head": "", "seeds": 0}:
+            yield f"{purged}: events or seeds of it are there all the same."
+        row = self.connection.execute(sql.select(schema.tables).where(schema.tables.c.id == number)).one()
+        if not row.ended:
+            yield f"{purged}: the table was not closed."
+
+    def keys_gone(self) -> Iterator[str]:
+        """Keys of acts that were deleted, so that an act could be done again: of every chain that was looked at."""
+        for link in self.anchors:
+            if link.kind == RESTORED:  # a backup has no keys
+                self._keys_since = max(self._keys_since, link.time)
+        rows = self.connection.execute(sql.select(acts.c.person, acts.c.key))
+        stored = {repeats.digest(row.person, row.key) for row in rows}
+        for link in self._keyed:
+            if link.time > self._keys_since and link.content["key"] not in stored:
+                yield f"{link}: the key by which this act is done only once is gone."
+
+    def _note_keys(self, links: list[Link]) -> None:
+        """Note which links name the key of an act, and since when keys are not forgotten."""
+        self._keyed += [link for link in links if "key" in link.content]
+        for link in links:
+            if link.kind == repeats.FORGOTTEN:
+                until = datetime.fromtimestamp(link.content["before"], UTC) + _LONGEST_ACT
+                self._keys_since = max(self._keys_since, until.isoformat(timespec="milliseconds"))
+
+    def _seeds_gone(self, number: int, journal: list[Event]) -> Iterator[str]:
+        """Seeds that the journal is committed to and that are not stored."""
+        noted = Seeds()
+        for event in journal:
+            noted.note(event)
+        this = sql.select(schema.secrets.c.number).where(schema.secrets.c.table_id == number)
+        stored = set(self.connection.execute(this).scalars())
+        gone = [one for one in range(noted.count + len(noted.promised)) if one not in stored]
+        if gone:
+            yield f"its seeds {', '.join(map(str, gone[:10]))}{' ...' if len(gone) > 10 else ''} are gone."
 
     def _links(self, name: str, links: list[Link]) -> Iterator[str]:
         """Where a chain is broken, or money is not what its link has sealed."""
@@ -204,6 +269,27 @@ class Chains:
         asked = sql.select(schema.factors.c.person).where(schema.factors.c.confirmed == 1)
         for person in sorted(factors ^ set(self.connection.execute(asked).scalars())):
             yield f"The second factor of person {person} was dropped or made without the house."
+        yield from self._recoveries(factors)
+
+    def _recoveries(self, factors: set[int]) -> Iterator[str]:
+        """Recovery codes that were deleted, or put back after they were used."""
+        unused: dict[int, set[str]] = {}
+        for link in self.house:
+            if link.kind == "factor":
+                unused.pop(link.content["person"], None)
+                if "recoveries" in link.content:
+                    unused[link.content["person"]] = set(link.content["recoveries"])
+            elif link.kind == integrity.RECOVERY:
+                unused.get(link.content["person"], set()).discard(link.content["seal"])
+        stored: dict[int, set[str]] = {}
+        for row in self.connection.execute(sql.select(recoveries)):
+            stored.setdefault(row.person, set()).add(row.code)
+        for person in sorted(unused.keys() & factors):
+            gone, more = unused[person] - stored.get(person, set()), stored.get(person, set()) - unused[person]
+            if gone:
+                yield f"Of the recovery codes of person {person}, {len(gone)} that were not used are gone."
+            if more:
+                yield f"Of the recovery codes of person {person}, {len(more)} were used before, or are not the house's."
 
     def _requests(self) -> Iterator[str]:
         """What a second supervisor was asked for that is not as it was asked, or has come to something else."""

@@ -18,9 +18,11 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, names, repeats, store
-from croupier.floor.schema import barred, links, people
+from croupier.floor import chain, integrity, names, repeats, store
+from croupier.floor.restrictions import Restrictions
+from croupier.floor.schema import barred, chairs, links, people
 from croupier.floor.store import Store
+from croupier.floor.table_rows import outdate
 from croupier.rules.loader import addresses, load
 
 if TYPE_CHECKING:
@@ -142,6 +144,7 @@ class BarredList:
             raise Refused("Say how it was decided.", allowed=("a note: which document was seen, its date of birth",))
         with self.store.writing() as connection:
             row = connection.execute(sql.select(barred).where(barred.c.id == number)).first()
+            integrity.kept_out(connection, number)
             out = _kept_out(row._asdict()) if row is not None else None
             if out is None or not out.holds or names.likeness(out.name, name) != "similar":
                 raise Refused(f"No name like {name!r} is kept out under {number}.")
@@ -181,6 +184,7 @@ class BarredList:
         if not note:
             raise Refused("Say why it is lifted.", allowed=("note",))
         with self.store.writing() as connection:
+            integrity.kept_out(connection, number)
             lifted = store.now()
             this = sql.update(barred).where(barred.c.id == number, barred.c.lifted == 0)
             if not connection.execute(this.values(lifted=lifted)).rowcount:
@@ -194,20 +198,20 @@ class BarredList:
             return [_kept_out(row._asdict()) for row in rows]
 
 
-def kept_out(connection: Connection, person: int) -> KeptOut | None:
+def kept_out(connection: Connection, person: int, recorded: Restrictions) -> KeptOut | None:
     """What keeps somebody with an account out, if anything does: by the account, or by its name as it was looked up."""
     row = connection.execute(sql.select(people.c.name, people.c.folded).where(people.c.id == person)).first()
     written = {row.folded, *names.keys(row.name)} if row is not None else set()
-    this = (barred.c.person == person) | barred.c.folded.in_(sorted(written))
-    rows = connection.execute(sql.select(barred).where(this, barred.c.lifted == 0).order_by(barred.c.id))
-    return next((one for one in (_kept_out(row._asdict()) for row in rows) if one.holds), None)
+    return next((one for one in map(_kept_out, recorded.barred(connection, person, written)) if one.holds), None)
 
 
-def like(connection: Connection, name: str) -> tuple[KeptOut, names.Likeness] | None:
+def like(connection: Connection, name: str, recorded: Restrictions) -> tuple[KeptOut, names.Likeness] | None:
     """Who is kept out under the same name, or else under a similar one about which nobody has decided."""
     similar: KeptOut | None = None
     decisions: list[dict[str, Any]] | None = None
-    for out in _holding(connection):
+    for out in map(_kept_out, recorded.everybody_barred(connection)):
+        if not out.holds:
+            continue
         found = names.likeness(out.name, name)
         if found == "same":
             return out, found
@@ -217,10 +221,10 @@ def like(connection: Connection, name: str) -> tuple[KeptOut, names.Likeness] | 
     return (similar, "similar") if similar is not None else None
 
 
-def like_account(connection: Connection, person: int) -> tuple[KeptOut, names.Likeness] | None:
+def like_account(connection: Connection, person: int, recorded: Restrictions) -> tuple[KeptOut, names.Likeness] | None:
     """The same, of the name of an account."""
     name = connection.execute(sql.select(people.c.name).where(people.c.id == person)).scalar()
-    return like(connection, name) if name else None
+    return like(connection, name, recorded) if name else None
 
 
 def _holding(connection: Connection) -> list[KeptOut]:
@@ -243,6 +247,11 @@ def _undecided(decisions: list[dict[str, Any]], out: KeptOut, name: str) -> bool
 
 
 def _write_down(connection: Connection, row: dict[str, Any]) -> KeptOut:
+    sitting = sql.select(people.c.id, people.c.name).join(chairs, chairs.c.person == people.c.id).distinct()
+    outdate(connection, [
+        one.id for one in connection.execute(sitting)
+        if one.id == row["person"] or names.likeness(row["name"], one.name)
+    ])  # fmt: skip
     number = connection.execute(sql.insert(barred).values(row).returning(barred.c.id)).scalar_one()
     chain.record(connection, "barred", {"id": number, **row}, row["by"])
     return _kept_out({"id": number, **row})

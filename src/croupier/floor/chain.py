@@ -2,10 +2,10 @@
 
 Each table has a chain of its own, with a link for every act; the money that an act moved belongs to its link. So has
 each progressive meter of the house, with a link for whatever it was fed, paid or set to (meters.py). What
-happens beyond the tables is in three more: `cage` (fills, credits, drops, deposits, withdrawals), `tickets` (issued and
-redeemed by stations and cage, tickets.py) and `house` (people, tables opened and closed, shifts, software, logins,
-whatever is recorded). So tables do not wait for each other; what ties the chains together is `anchors`, whose links
-hold the heads of all that moved (anchors.py).
+happens beyond the tables is in four more: `cage` (fills, credits, drops, deposits, withdrawals), `tickets` (issued and
+redeemed by stations and cage, tickets.py), `acts` (keys of acts beyond the tables, repeats.py) and `house` (people,
+tables opened and closed, shifts, software, logins, whatever is recorded). So tables do not wait for each other; what
+ties the chains together is `anchors`, whose links hold the heads of all that moved (anchors.py).
 
 To have something recorded, within the transaction that does it:
 
@@ -34,7 +34,7 @@ from croupier.floor.keys import Keys, number_of
 from croupier.floor.schema import links, people
 from croupier.floor.store import CHAIN_LOCK
 
-HOUSE, CAGE, ANCHORS, TICKETS = "house", "cage", "anchors", "tickets"
+HOUSE, CAGE, ANCHORS, TICKETS, ACTS = "house", "cage", "anchors", "tickets", "acts"
 SECRET = frozenset({"password"})
 """Columns of a person of which the chain holds a digest only."""
 

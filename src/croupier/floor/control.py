@@ -3,8 +3,9 @@
 It is asked for where a supervisor's word alone would move as much money as the house sets, or more (`concern` says how
 much an act is about); how a spin or throw is read; cards of a hand at poker that nobody has shown and that are to be
 opened; and whatever would make two people of one: a new supervisor, another role or password of one. So does what a
-player and the house agree to, which the player asks for. A request waits for a while, then it is over. While one that
-staff made waits for a table, nothing is played on there. Each step is recorded.
+player and the house agree to, which the player asks for; where that is about as much money, two supervisors agree. A
+request waits for a while, then it is over. While one that staff made waits for a table, nothing is played on there.
+Each step is recorded.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ _BESIDE = ("sit", "buy", "leave", "away", "rests", "tip")
 _STAFF = ("supervisor", "auditor")
 """Roles that nobody is given or loses, and no password of which is reset, by one supervisor alone."""
 
+JOINT = "joint"
+"""The kind of request that a supervisor makes who agrees with a player on as much as two supervisors decide on."""
 _GIVES = ("invite", "reset")
 """Requests that give somebody a temporary password."""
 
@@ -142,7 +145,7 @@ class Control:
             total = about.with_earlier(concern.done_alone(act.connection, person)) if about.people else about.cents
             if always or (about.counts and total >= least):
                 raise _Much(act.stored, about, total)
-            act.alone = about.people
+            act.alone, act.alone_by = about.people, person.name
 
         return Checks(weigh=weigh)
 
@@ -552,7 +555,9 @@ class Control:
         both = Person(person.id, f"{row.by} and {person.name}", person.role)
         try:
             with repeats.beside(lambda connection: _decide(connection, person, number, "agreed")):
-                return self._do(row, msgspec.json.decode(row.about), both)
+                return self._do(row, msgspec.json.decode(row.about), person, both)
+        except _Much as much:
+            return self._ask_jointly(person, row, much)
         except Refused as refused:
             with self.store.writing() as connection:
                 if _state(connection, number, "refused"):
@@ -560,23 +565,37 @@ class Control:
             self._let_go(row, both.name)
             raise
 
-    def _do(self, row: Any, about: dict[str, Any], both: Person) -> Agreed:
+    def _ask_jointly(self, person: Person, row: Any, much: _Much) -> Agreed:
+        """A supervisor agrees with a player on as much as two supervisors decide on: the second one is asked."""
+        about = {**msgspec.json.decode(row.about), "player": row.by}
+        said = f"{row.said} {person.name} agrees.{much.said(person)}"
+        with repeats.beside(lambda connection: _decide(connection, person, row.id, "agreed")):
+            self._ask(person, JOINT, about, said, row.table_id, row.mark)
+        return Agreed(f"{row.said} A second supervisor must agree too.")
+
+    def _do(self, row: Any, about: dict[str, Any], person: Person, both: Person) -> Agreed:
         if row.table_id is not None:
-            self._at_table(row, about, both)
+            self._at_table(row, about, person, both)
         elif not self._at_the_cage(row.kind, about, both):
             return Agreed(row.said, self._of_an_account(row.kind, about, both))
         return Agreed(row.said)
 
-    def _at_table(self, row: Any, about: dict[str, Any], both: Person) -> None:
-        """Do what waits at a table."""
+    def _at_table(self, row: Any, about: dict[str, Any], person: Person, both: Person) -> None:
+        """Do what waits at a table; `person` agrees to it, and it is done in the name of `both`."""
         goes_on = Checks(first=lambda act: _go_on(act, row))
         if row.kind == "jackpot":
             checks = Checks(first=lambda act: _pay(act, about.get("paid")))
             self.house.verify(both, row.table_id, about.get("surveillance", ""), checks)
         elif row.kind == "stand-up":
             self.house.stand_up(both, row.table_id, about["seat"], goes_on)
+        elif row.kind == JOINT:
+            all_three = Person(both.id, f"{about.pop('player')}, {both.name}", both.role)
+            self.house.rule(all_three, row.table_id, **about, checks=goes_on, agreed=True)
+        elif row.kind == AGREEMENT:
+            checks = Checks(first=goes_on.first, weigh=self._checks(person).weigh)
+            self.house.rule(both, row.table_id, **about, checks=checks, agreed=True)
         else:
-            self.house.rule(both, row.table_id, **about, checks=goes_on, agreed=row.kind == AGREEMENT)
+            self.house.rule(both, row.table_id, **about, checks=goes_on)
 
     def _at_the_cage(self, kind: str, about: dict[str, Any], both: Person) -> bool:
         """Move money between accounts, boxes and the cage, or take down what holds some; whether it was that."""
@@ -724,5 +743,5 @@ def _held(connection: Connection, person: int) -> int:
     with it, in the order in which every move locks accounts: no two transactions wait for each other."""
     purse = cage.purse(person)
     this = sql.select(balances).where(balances.c.account.in_((cage.OUTSIDE, purse))).order_by(balances.c.account)
-    held = {row.account: row.cents for row in connection.execute(this.with_for_update())}
+    held: dict[str, int] = {row.account: row.cents for row in connection.execute(this.with_for_update())}
     return held.get(purse, 0)

@@ -11,6 +11,7 @@ from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import barring, chain
 from croupier.floor.people import LOCAL, NotAllowed, Person
+from croupier.floor.restrictions import Restrictions
 from croupier.floor.schema import people, stints
 from croupier.floor.store import Store
 from croupier.floor.table_rows import row_of
@@ -38,7 +39,7 @@ def deal(kept: Store, by: Person, table: int, dealer: int | None) -> Assignment:
             row = connection.execute(sql.select(people).where(people.c.id == dealer)).first()
             if row is None or row.role not in ("dealer", "supervisor", LOCAL):
                 raise Refused(f"Person {dealer} is no dealer.", allowed=("a dealer or supervisor",))
-            if (out := barring.kept_out(connection, dealer)) is not None:
+            if (out := barring.kept_out(connection, dealer, Restrictions(kept))) is not None:
                 raise Refused(f"{row.name} is kept out: {out.reason}.", cite=out.cite)
             name = row.name
         said = {

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from croupier import machine
 from croupier.errors import Refused
 from croupier.floor import integrity, store, totp
-from croupier.floor.chain import keys_of
+from croupier.floor.chain import keys_of, record
 from croupier.floor.schema import factors, recoveries
 
 RECOVERIES = 10
@@ -36,8 +36,8 @@ def hide_again(connection: Connection) -> None:
         connection.execute(sql.update(factors).where(factors.c.person == row.person).values(secret=hidden))
 
 
-def confirm(connection: Connection, person: int, said: str) -> list[str]:
-    """From now on it is asked for; the recovery codes, which are shown this once."""
+def confirm(connection: Connection, person: int, said: str) -> tuple[list[str], list[str]]:
+    """From now on it is asked for; the recovery codes, which are shown this once, and as they are stored."""
     row = connection.execute(sql.select(factors).where(factors.c.person == person, factors.c.confirmed == 0)).first()
     if row is None:
         raise Refused("No second factor waits to be confirmed.")
@@ -47,9 +47,9 @@ def confirm(connection: Connection, person: int, said: str) -> list[str]:
     connection.execute(sql.update(factors).where(factors.c.person == person).values(confirmed=1))
     connection.execute(sql.delete(recoveries).where(recoveries.c.person == person))
     keys = keys_of(connection)
-    rows = [{"person": person, "code": keys.seal(_content(person, _digest(one)))} for one in codes]
-    connection.execute(sql.insert(recoveries), rows)
-    return codes
+    sealed = [keys.seal(_content(person, _digest(one))) for one in codes]
+    connection.execute(sql.insert(recoveries), [{"person": person, "code": one} for one in sealed])
+    return codes, sealed
 
 
 def wanted(connection: Connection, person: int) -> bool:
@@ -64,16 +64,23 @@ def left(connection: Connection, person: int) -> int:
     return connection.execute(query).scalar_one()
 
 
-def accept(connection: Connection, person: int, said: str) -> str:
-    """What a code was, `code` or `recovery`, and it is used up; empty if it is neither."""
+def accept(connection: Connection, person: int, said: str, by: str = "") -> str:
+    """What a code was, `code` or `recovery`, and it is used up; empty if it is neither. A recovery code that was used
+    before, or that the house did not give, is neither, whoever has put it back."""
     if _code(connection, person, said):
         return "code"
     sealed, keys, digest = integrity.factor(connection, person), keys_of(connection), _digest(said)
+    unused = integrity.recovery_codes(connection, person)
     own = sql.select(recoveries.c.code).where(recoveries.c.person == person)
     for stored in connection.execute(own).scalars().all():
+        if unused is not None and stored not in unused:
+            continue
         if keys.sealed(_content(person, digest), stored) or (not sealed and stored == digest):
             used = sql.delete(recoveries).where(recoveries.c.person == person, recoveries.c.code == stored)
-            return "recovery" if connection.execute(used).rowcount else ""
+            if not connection.execute(used).rowcount:
+                return ""
+            record(connection, integrity.RECOVERY, {"person": person, "seal": stored}, by)
+            return "recovery"
     return ""
 
 

@@ -17,6 +17,7 @@ from croupier.floor.control import Control
 from croupier.floor.house import House
 from croupier.floor.people import IDLE_SECONDS, Person
 from croupier.floor.snapshots import Mark
+from croupier.floor.software import Software
 from croupier.floor.store import Store, log_failure
 from croupier.floor.stored_table import StoredTable
 from croupier.floor.table_clock import THINKS
@@ -80,6 +81,7 @@ class Floor:
         """Asks a second supervisor, where `dual` is the amount in cents from which on that is due."""
         self.waitlists = Waitlists(self.store)
         self.training = Training(self.store)
+        self.software = Software(self.store)
         with self.store.writing() as connection:
             chain.record_software(connection)
         self.local: Person | None = None if accounts else self.house.people.local()
@@ -102,6 +104,7 @@ class Floor:
         self.anchors.start()
         if self.warms:
             self.workers.warm_all()
+            machine.start(self._check_software, "software")
 
     def stop(self) -> None:
         """Stop watching; everything is stored already."""
@@ -112,6 +115,16 @@ class Floor:
         self.doors.close()
         self.anchors.stop()
         self.store.close()
+
+    def _check_software(self) -> None:
+        try:
+            self.software.record()
+            found = self.software.last().comparison
+            if found.result == "differs":
+                log.warning("the software is not as released: %s", found.summary())
+        except Exception:
+            if not self._stopped.is_set():
+                log_failure(log, "the software could not be compared with its release")
 
     def _listen(self) -> None:
         self.store.listen(self.house.hear, self._stopped)

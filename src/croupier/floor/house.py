@@ -18,6 +18,7 @@ from croupier.floor import (
     links,
     meters,
     repeats,
+    retention,
     schema,
     store,
     tickets,
@@ -587,6 +588,8 @@ class House(OpenTables):
         with self.store.reading() as connection:
             found = events_of(connection, number, since, until)
             if not found and since == 0:
+                if when := retention.purged(connection, number):
+                    raise NoTable(f"The journal of table {number} was deleted {when[:10]}, after its retention period.")
                 raise NoTable(f"There is no table {number}.")
         return found
 

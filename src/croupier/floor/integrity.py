@@ -8,6 +8,7 @@ change it, asks here first; what the house did not record is refused, and stays 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -23,6 +24,10 @@ TABLE = ("length", "paused", "chairs")
 """What the links of a table say of it, each only when it has changed."""
 DECIDED = ("agreed", "denied", "over", "refused")
 """What comes of a request, as it is recorded and as its state."""
+
+
+RECOVERY = "recovery-code"
+"""The kind of record that says which recovery code was used."""
 
 
 class NotAsRecorded(Refused):
@@ -89,6 +94,16 @@ def exclusion(connection: Connection, number: int) -> None:
         raise NotAsRecorded(f"The exclusion of person {number}")
 
 
+def kept_out(connection: Connection, number: int) -> None:
+    """Refuse an entry on the list of people who are kept out that was changed, added or deleted by other hands."""
+    row = connection.execute(sql.select(schema.barred).where(schema.barred.c.id == number).with_for_update()).first()
+    recorded: dict[str, Any] = {}
+    for link in newest(connection, ["barred", "lifted"], "id", number):
+        recorded = (link.content if link.kind == "barred" else {"lifted": link.content["lifted"]}) | recorded
+    if (row._asdict() if row else {}) != recorded:
+        raise NotAsRecorded(f"Number {number} of the people who are kept out")
+
+
 def balance(connection: Connection, account: str) -> None:
     """Refuse an account that does not hold what its moves make it; what it holds and its moves are of one moment."""
     moves, balances = schema.moves.c, schema.balances.c
@@ -128,6 +143,16 @@ def factor(connection: Connection, number: int) -> bool:
     if bool(connection.execute(this.with_for_update()).scalar()) != (said is not None):
         raise NotAsRecorded(f"The second factor of person {number}")
     return said is not None and said.content.get("codes") == "sealed"
+
+
+def recovery_codes(connection: Connection, number: int) -> set[str] | None:
+    """The recovery codes of a person, as they are stored, that nobody has used; None where an earlier version has not
+    recorded which there are."""
+    link = _factor(connection, number)
+    if link is None or "recoveries" not in link.content:
+        return None
+    used = takewhile(lambda one: one.number > link.number, newest(connection, [RECOVERY], "person", number))
+    return set(link.content["recoveries"]) - {one.content["seal"] for one in used}
 
 
 def _factor(connection: Connection, number: int) -> Link | None:

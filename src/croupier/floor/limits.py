@@ -21,6 +21,7 @@ from croupier.floor.people import Person
 from croupier.floor.restrictions import Restrictions
 from croupier.floor.schema import chairs, exclusions, limits, moves, tallies
 from croupier.floor.store import Store, day_and_time
+from croupier.floor.table_rows import outdate
 from croupier.floor.writes import Rows, driver_of, put
 from croupier.rules.books import house_money as money
 
@@ -66,9 +67,9 @@ class Remaining:
 class Limits:
     """The limits and exclusions of a floor's people."""
 
-    def __init__(self, kept: Store) -> None:
+    def __init__(self, kept: Store, restrictions: Restrictions | None = None) -> None:
         self.store = kept
-        self.restrictions = Restrictions(kept)
+        self.restrictions = restrictions or Restrictions(kept)
 
     def of(self, person: int) -> dict[Kind, Limit]:
         """A person's limits."""
@@ -78,6 +79,8 @@ class Limits:
     def set(self, person: Person, kind: Kind, cents: int | None) -> Limit:
         """Set one's own limit: lower at once, higher after a day."""
         with self.store.writing() as connection:
+            outdate(connection, [person.id])
+            lock(connection, person.id)
             integrity.limit(connection, person.id, kind)
             before = _limits(connection, person.id)[kind]
             lower = cents is not None and (before.cents is None or cents <= before.cents)
@@ -93,6 +96,8 @@ class Limits:
     def exclude(self, person: int, days: int, by: Person) -> int:
         """Nobody plays before an exclusion is over; until when it lasts, in milliseconds."""
         with self.store.writing() as connection:
+            outdate(connection, [person])
+            lock(connection, person)
             integrity.exclusion(connection, person)
             until = store.now() + days * DAY
             if until < _excluded(connection, person)[0]:
@@ -112,11 +117,11 @@ class Limits:
 
     def may_play(self, person: Person) -> None:
         """Refuse a person who is excluded or kept out, or whose name is similar to one that is, until it is decided."""
-        if person.limited or self.restrictions.holds(person.id):
+        if person.limited or self.restrictions.holds(person.id) or self.restrictions.anybody_barred:
             with self.store.reading() as connection:
                 self.restrictions.check(connection, person.id)
-                check_play(connection, person.id, "You are")
-                _check_likeness(connection, person.id)
+                check_play(connection, person.id, "You are", self.restrictions)
+                _check_likeness(connection, person.id, self.restrictions)
 
     def remaining(self, connection: Connection, person: int, table: int) -> Remaining:
         """What is left of a person's limits for wagers at a table, which nobody else changes until the transaction
@@ -124,7 +129,7 @@ class Limits:
         lock(connection, person)
         self.restrictions.check(connection, person)
         try:
-            check_play(connection, person, "You are")
+            check_play(connection, person, "You are", self.restrictions)
         except Refused as refused:
             return Remaining({}, {}, refused)
         elsewhere = _prepared(connection, person, table)
@@ -135,7 +140,7 @@ class Limits:
         """Refuse a deposit for who is excluded, or beyond their limit."""
         lock(connection, person)
         self.restrictions.check(connection, person)
-        check_play(connection, person, "This person is")
+        check_play(connection, person, "This person is", self.restrictions)
         limit = _limits(connection, person)["deposit"]
         left = _left(limit, _deposited(connection, person))
         if left is not None and cents > left:
@@ -166,9 +171,9 @@ def _excluded(connection: Connection, person: int) -> tuple[int, bool]:
     return (row.until, bool(row.own)) if row is not None else (0, False)
 
 
-def check_play(connection: Connection, person: int, who: str) -> None:
+def check_play(connection: Connection, person: int, who: str, recorded: Restrictions) -> None:
     """Refuse a person who is kept out or excluded from play."""
-    if (out := barring.kept_out(connection, person)) is not None:
+    if (out := barring.kept_out(connection, person, recorded)) is not None:
         ends = f" until {day_and_time(out.until)}" if out.until else ""
         raise Refused(f"{who} kept out{ends}: {out.reason}.", cite=out.cite)
     until, own = _excluded(connection, person)
@@ -177,9 +182,9 @@ def check_play(connection: Connection, person: int, who: str) -> None:
         raise Refused(f"{who} excluded from play {by if own else 'by the house'} until {day_and_time(until)}.")
 
 
-def _check_likeness(connection: Connection, person: int) -> None:
+def _check_likeness(connection: Connection, person: int, recorded: Restrictions) -> None:
     """Refuse a name that is on a list in another spelling, or similar to one that is."""
-    found = barring.like_account(connection, person)
+    found = barring.like_account(connection, person, recorded)
     if found is None:
         return
     out, likeness = found
@@ -193,10 +198,13 @@ def _check_likeness(connection: Connection, person: int) -> None:
 
 
 def lock(connection: Connection, person: int) -> None:
-    """Let nobody else wager, lose or deposit for a person until the transaction ends; SQLite has one writer."""
-    connection.execute(
-        sql.select(limits.c.kind).where(limits.c.person == person).order_by(limits.c.kind).with_for_update()
-    )
+    """Let nobody else wager, lose, deposit or set a limit for a person until the transaction ends, also where there is
+    no limit yet; SQLite has one writer."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_LOCK, {"person": person})
+
+
+_LOCK = sql.text(f"SELECT pg_advisory_xact_lock({store.LIMIT_LOCKS}, :person)")
 
 
 def _left(limit: Limit, used: int) -> int | None:

@@ -110,7 +110,7 @@ class OpenTables:
         self.shown: dict[int, int] = {}
         """What each meter of the house was last seen to show."""
         self.people = People(kept, idle)
-        self.limits = Limits(kept)
+        self.limits = Limits(kept, self.people.restrictions)
         self.filed = FiledSubmissions(kept)
         self.approvals = Approvals(kept, self.filed)
         self.checklists = Checklists(kept, self.filed, by_the_book)

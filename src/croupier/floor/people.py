@@ -20,6 +20,7 @@ from croupier.errors import Refused
 from croupier.floor import barring, factor, integrity, names, repeats, schema
 from croupier.floor import store as kept
 from croupier.floor.chain import record, record_person
+from croupier.floor.restrictions import Restrictions
 from croupier.floor.schema import barred
 from croupier.floor.store import Store
 from croupier.floor.writes import Rows, driver_of, put
@@ -147,6 +148,7 @@ class People:
         self.store = store
         self.idle = idle
         """Seconds after which a session that nobody uses is over; 0: it lasts its time."""
+        self.restrictions = Restrictions(store)
         self._one_try = machine.lock()
         self._accounts: dict[int, tuple[str | int, ...]] = {}
         """Name, role and term of the password of those who were held against the chain, as they were then."""
@@ -188,7 +190,7 @@ class People:
     def _check_name(self, name: str, by: str) -> None:
         """Refuse an account to a person who is kept out, and under a similar name until somebody has decided."""
         with self.store.reading() as connection:
-            found = barring.like(connection, name)
+            found = barring.like(connection, name, self.restrictions)
             known = connection.execute(sql.select(schema.people.c.name)).scalars().all()
         shown = names.looks(name)
         for other in known:
@@ -327,7 +329,7 @@ class People:
         if not code:
             raise CodeWanted("A code of your second factor is asked for.", allowed=("code",))
         with self.store.writing() as connection:
-            shown = factor.accept(connection, row.id, code)
+            shown = factor.accept(connection, row.id, code, row.name)
         if not shown:
             self._failed(keys, row.name, address, "code")
             raise CodeWanted("The code is not right, or was used already.", allowed=("code",))
@@ -440,8 +442,9 @@ class People:
     def confirm_factor(self, person: Person, code: str) -> list[str]:
         """The second factor counts from now on; its recovery codes."""
         with self.store.writing() as connection:
-            codes = factor.confirm(connection, person.id, code)
-            record(connection, "factor", {"person": person.id, "now": "asked for", "codes": "sealed"}, person.name)
+            codes, sealed = factor.confirm(connection, person.id, code)
+            said = {"person": person.id, "now": "asked for", "codes": "sealed", "recoveries": sealed}
+            record(connection, "factor", said, person.name)
         return codes
 
     def drop_factor(self, person: Person, password: str, code: str) -> None:
@@ -449,7 +452,7 @@ class People:
         self._prove(person, password)
         try:
             with self.store.writing() as connection:
-                if not factor.accept(connection, person.id, code):
+                if not factor.accept(connection, person.id, code, person.name):
                     raise Refused("The code is not right, or was used already.")
                 factor.drop(connection, person.id)
                 record(connection, "factor", {"person": person.id, "now": "dropped"}, person.name)

@@ -1,11 +1,14 @@
 """Acts that are done once, however often they are asked for: each may carry a key of the asker's own.
 
 The key is stored in the transaction of what it was asked for. So it is there if and only if the act was done, or
-somebody else was asked to agree to it, whichever server did it and whatever happened to the answer.
+somebody else was asked to agree to it, whichever server did it and whatever happened to the answer. A digest of the
+key is in the link of the table's chain that the act made, else in the chain of acts: the audit finds a key that was
+deleted.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 KEPT_SECONDS = 7 * 24 * 3600
 """How long a key is remembered."""
+FORGOTTEN = "forgotten"
+"""The kind of link that says up to when keys were forgotten."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,8 @@ class _Key:
 
     row: dict[str, Any]
     stored: bool = False
+    linked: bool = False
+    """Whether its digest is in the link of a table."""
 
 
 _current: ContextVar[_Key | None] = ContextVar("key", default=None)
@@ -129,6 +136,29 @@ def stored() -> None:
         key.stored = True
 
 
+def digest(person: int, key: str) -> str:
+    """What stands for a key in the chains."""
+    return hashlib.sha256(f"{person} {key}".encode()).hexdigest()[:32]
+
+
+def linked() -> dict[str, str]:
+    """What the link of a table that is being written says of the act's key; nothing if it has none."""
+    key = _current.get()
+    if key is None:
+        return {}
+    key.linked = True
+    return {"key": digest(key.row["person"], key.row["key"])}
+
+
+def seal(connection: Connection) -> None:
+    """Add the key that is being written to the chain of acts, if it is in no link of a table."""
+    from croupier.floor import chain
+
+    key = _current.get()
+    if key is not None and not key.linked:
+        chain.append(connection, chain.ACTS, "act", {"key": digest(key.row["person"], key.row["key"])})
+
+
 @contextmanager
 def beside(write: Callable[[Connection], None]) -> Iterator[None]:
     """Store something in the transaction of what is written next: both are there, or neither is."""
@@ -156,6 +186,10 @@ def later() -> Iterator[None]:
 
 
 def forget_old(kept: Store) -> None:
-    """Forget keys of long ago."""
+    """Forget keys of long ago; up to when is in the chain of acts."""
+    from croupier.floor import chain
+
+    before = machine.milliseconds() // 1000 - KEPT_SECONDS
     with kept.writing() as connection:
-        connection.execute(sql.delete(acts).where(acts.c.time < machine.milliseconds() // 1000 - KEPT_SECONDS))
+        if connection.execute(sql.delete(acts).where(acts.c.time < before)).rowcount:
+            chain.append(connection, chain.ACTS, FORGOTTEN, {"before": before})

@@ -1,4 +1,4 @@
-"""Who has set limits or is excluded from play, as the house's chain says: a row that is deleted lifts nothing.
+"""Who has set limits, is excluded from play or is kept out, as the house's chain says: a deleted row lifts nothing.
 
 Rows of the database say what holds; the chain says for whom there must be one. It is read once, and from then on only
 what has been added to it, so that asking at every wager costs one short query.
@@ -6,6 +6,7 @@ what has been added to it, so that asking at every wager costs one short query.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import sqlalchemy as sql
@@ -13,10 +14,10 @@ import sqlalchemy as sql
 from croupier import machine
 from croupier.floor import chain, integrity
 from croupier.floor.chain import Link
-from croupier.floor.schema import exclusions, limits, links
+from croupier.floor.schema import barred, exclusions, limits, links
 from croupier.floor.store import Store, day_and_time
 
-KINDS = ("limit", "excluded", "barred")
+KINDS = ("limit", "excluded", "barred", "lifted")
 
 
 class Restrictions:
@@ -31,7 +32,10 @@ class Restrictions:
         """By person, the last that was recorded of each limit."""
         self._exclusions: dict[int, str] = {}
         """By person, until when the last exclusion was recorded to last."""
-        self._anybody_barred = False
+        self._barred: dict[int, dict[str, Any]] = {}
+        """Everybody who was kept out, by number, as it was recorded last."""
+        self._barred_as: dict[int | str, set[int]] = {}
+        """Their numbers by account and by name."""
 
     def holds(self, person: int) -> bool:
         """Whether the chain knows a limit or an exclusion of a person."""
@@ -55,7 +59,27 @@ class Restrictions:
     def anybody_barred(self) -> bool:
         """Whether the chain knows anybody who was kept out, so that names are to be compared."""
         self._catch_up()
-        return self._anybody_barred
+        return bool(self._barred)
+
+    def barred(self, connection: sql.Connection, person: int, written: Iterable[str]) -> list[dict[str, Any]]:
+        """Return the rows that keep somebody out by account or name; refused if one was changed, added or deleted."""
+        self._catch_up()
+        keys: tuple[int | str, ...] = (person, *written)
+        known = {number for key in keys for number in self._barred_as.get(key, ())}
+        this = (barred.c.person == person) | barred.c.folded.in_(sorted(written))
+        return self._as_recorded(connection, sql.select(barred).where(this | barred.c.id.in_(sorted(known))), known)
+
+    def everybody_barred(self, connection: sql.Connection) -> list[dict[str, Any]]:
+        """Return the rows of everybody who was kept out; refused if one was changed, added or deleted."""
+        self._catch_up()
+        return self._as_recorded(connection, sql.select(barred), set(self._barred))
+
+    def _as_recorded(self, connection: sql.Connection, query: sql.Select[Any], known: set[int]) -> list[dict[str, Any]]:
+        rows = {row.id: row._asdict() for row in connection.execute(query.order_by(barred.c.id))}
+        for number in sorted(rows.keys() | known):
+            if rows.get(number) != self._barred.get(number):  # something newer may be in this transaction
+                integrity.kept_out(connection, number)
+        return list(rows.values())
 
     def _catch_up(self) -> None:
         with self._lock:
@@ -71,7 +95,11 @@ class Restrictions:
         if not link.sealed_by(self.store.keys, chain.seal_before(connection, link)):
             raise integrity.NotAsRecorded(str(link))
         if link.kind == "barred":
-            self._anybody_barred = True
+            self._barred[link.content["id"]] = row = dict(link.content)
+            for key in (row["person"], row["folded"]):
+                self._barred_as.setdefault(key, set()).add(row["id"])
+        elif link.kind == "lifted":
+            self._barred[link.content["id"]]["lifted"] = link.content["lifted"]
         elif link.kind == "limit":
             self._limits.setdefault(link.content["person"], {})[link.content["kind"]] = link.content
         else:

@@ -78,7 +78,7 @@ def _write(
     act_money.exchange_tickets(act, connection)  # what takes the chains comes after all that takes accounts
     if act.incident is not None:
         chain.record(connection, "incident", act.incident, act.by)
-    concern.record_alone(connection, act.what, stored.id, act.alone, act.by)
+    concern.record_alone(connection, act.what, stored.id, act.alone, act.alone_by)
 
 
 def _rows(act: Act, keys: Keys, made: list[Move]) -> list[Rows]:
@@ -130,6 +130,7 @@ def _link(act: Act, keys: Keys, moved: list[dict[str, Any]]) -> tuple[dict[str, 
         data |= {"length": len(stored.book), "head": fresh[-1].hash, "rounds": act.table.rounds}
     elif not data.keys() - {"software"}:
         return None, said
+    data |= repeats.linked()
     return chain.next_link(keys, chain.of_table(stored.id), stored.tip, act.what, data, act.by, moved), now
 
 

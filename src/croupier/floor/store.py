@@ -40,6 +40,8 @@ TABLE_LOCKS = 0x63726F76
 """The space of the advisory locks of tables: whoever holds a table's is its one writer until the transaction ends."""
 CHAIN_LOCK = 0x63726F77
 """The advisory lock of whoever adds to the chains that do not belong to a table."""
+LIMIT_LOCKS = 0x63726F78
+"""The space of the advisory locks of people whose limits are read or changed."""
 
 
 class _Group:
@@ -254,6 +256,7 @@ class Store:
                 if connection.execute(_lite_act if self.sqlite else _postgres_act, row).first() is None:
                     raise repeats.Repeated
                 repeats.stored()
+                repeats.seal(connection)
 
     @contextmanager
     def _alone(self, table: int | None) -> Iterator[Connection]:

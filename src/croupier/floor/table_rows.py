@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,6 +39,15 @@ def row_of(connection: Connection, number: int) -> Any:
     if row.ended:
         raise NoTable(f"Table {number} was closed.")
     return row
+
+
+def outdate(connection: Connection, people: Collection[int]) -> None:
+    """Have each act that is under way where one of some people sits done once more, by what is stored then: what was
+    checked before somebody was limited or kept out does not count. Do it first in the transaction."""
+    sitting = sql.select(schema.chairs.c.table_id).where(schema.chairs.c.person.in_(sorted(people))).distinct()
+    for number in connection.execute(sitting.order_by(schema.chairs.c.table_id)).scalars().all():
+        this = sql.update(schema.tables).where(schema.tables.c.id == number)
+        connection.execute(this.values(revision=schema.tables.c.revision + 1))
 
 
 def events_of(connection: Connection, table: int, since: int = 0, until: int | None = None) -> list[Event]:

@@ -313,8 +313,47 @@ def _dealt(base: Chapter) -> frozenset[str]:
 
 
 def found(address: str) -> Chapter:
-    """The chapter at an address, or in a file of one's own: for whoever sits at this machine."""
-    return read(Path(address)) if address.endswith(".toml") else load(address)
+    """Return the chapter at an address, or in a file of one's own: for whoever sits at this machine.
+
+    A file that says it is a chapter of a book, and by its hash is not that chapter, is a draft that varies it.
+    """
+    if not address.endswith(".toml"):
+        return load(address)
+    chapter = read(Path(address))
+    if chapter.varies:
+        return chapter
+    known = _in_book(Path(address), chapter)
+    if _hash_of_file(Path(address), known) == digest(known):
+        return chapter
+    return msgspec.structs.replace(chapter, varies=known, edition="")
+
+
+def unlike_book(address: str, chapter: Chapter) -> str:
+    """Return both hashes in a sentence if a chapter comes from a file that is not what its book has; else empty."""
+    if not address.endswith(".toml") or not chapter.varies or "varies" in _toml(Path(address))[1]:
+        return ""
+    own = _hash_of_file(Path(address), chapter.varies)
+    book = books()[chapter.rulebook].name
+    return (
+        f"{address} is not the chapter {chapter.varies} of {book}, but a draft: its SHA-256 is {own}, "
+        f"that of the chapter is {digest(chapter.varies)}."
+    )
+
+
+def _in_book(path: Path, chapter: Chapter) -> str:
+    """Return the address of the chapter that a file says it is; refused if its book has no such chapter."""
+    book = books()[chapter.rulebook]
+    if chapter.chapter not in book.stems:
+        raise Refused(f"{path}: it says that it is {chapter.address}, which {book.name} does not have.")
+    known = editions(f"{book.id}/{chapter.chapter}")
+    dated = f"{book.id}/{chapter.chapter}@{chapter.edition or FIRST}"
+    return dated if dated in known else known[-1]
+
+
+def _hash_of_file(path: Path, known: str) -> str:
+    """Return what `digest` would say of a chapter if a file were its last edition, with those before it beside it."""
+    before = [path.parent / one.name for one in _files_of(known)[:-1]] if "@" in path.stem else []
+    return hashlib.sha256(b"".join(one.read_bytes() for one in (*before, path))).hexdigest()
 
 
 def own_files() -> Iterator[Path]:

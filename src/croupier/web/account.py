@@ -146,9 +146,21 @@ def log(
     return [say.LogRow(one.number, one.time, one.kind, one.by, _shown(one.content)) for one in found]
 
 
+@get("/self-check", may="inventory", sync_to_thread=True)
+def self_check(request: Ask) -> say.SelfCheck:
+    """Compare every installed file and rulebook with the release by its hash."""
+    floor, _ = who(request)
+    done = floor.software.check()
+    found, manifest = done.comparison, done.comparison.manifest
+    return say.SelfCheck(
+        found.result, done.line(), done.time, manifest.version if manifest else "",
+        manifest.identity if manifest else "", found.files, found.lines(), dict(found.rulebooks),
+    )  # fmt: skip
+
+
 def _shown(content: dict[str, Any]) -> dict[str, Any]:
     """A record without digests, which only the audit can read."""
-    return {name: value for name, value in content.items() if name not in SECRET}
+    return {name: value for name, value in content.items() if name not in SECRET | {"recoveries", "seal"}}
 
 
 @get("/requests", may="inventory", watching=True, sync_to_thread=True)
@@ -178,6 +190,6 @@ def deny(request: Ask, number: TableId) -> Done:
 
 _HANDLERS: list[HTTPRouteHandler] = [
     account, set_password, end_session, begin_factor, confirm_factor, drop_factor, set_limit,
-    exclude_oneself, exclude, log, waiting, agree, deny,
+    exclude_oneself, exclude, log, self_check, waiting, agree, deny,
 ]  # fmt: skip
 accounts = router(_HANDLERS)

@@ -110,6 +110,55 @@ class RecoveryCodes(msgspec.Struct, frozen=True):
     codes: list[str]
 
 
+class MovementRow(msgspec.Struct, frozen=True):
+    """One movement of an account; amounts in cents."""
+
+    time: str
+    kind: str
+    cents: int
+    table: int | None
+    name: str
+    round: int | None
+    account: int
+    """What the account holds after it."""
+    at_tables: int
+    """And what lies in chips at tables."""
+    note: str
+
+
+class StatementState(msgspec.Struct, frozen=True):
+    """A person's account statement for a period; amounts in cents."""
+
+    person: int
+    name: str
+    first: str
+    last: str
+    opening: int
+    closing: int
+    won: int
+    lost: int
+    totals: dict[str, int]
+    """By kind of movement, without transfers between account and tables."""
+    movements: list[MovementRow]
+
+
+class SelfCheck(msgspec.Struct, frozen=True):
+    """The software that runs the floor, compared with the manifest of its release."""
+
+    result: str
+    """`as-released`, `differs`, or `unknown` where it was not installed from a release."""
+    said: str
+    time: str
+    version: str
+    release: str
+    """The SHA-256 of the manifest."""
+    files: int
+    differs: list[str]
+    """What is not as it was released, a line each."""
+    rulebooks: dict[str, str]
+    """The SHA-256 of each rulebook, by its id."""
+
+
 class LogRow(msgspec.Struct, frozen=True):
     """Something that the house has recorded."""
 

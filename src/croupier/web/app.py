@@ -46,9 +46,10 @@ from croupier.web.live import Hub, live
 from croupier.web.meters import jackpots
 from croupier.web.pages import described, family_of, pages
 from croupier.web.reviews import review_pages, reviews_api
-from croupier.web.security import ANYONE, Gate
+from croupier.web.security import ANYONE, Gate, admit
 from croupier.web.slips import slips_api
 from croupier.web.staff import staff_api
+from croupier.web.statements import statement_pages, statements_api
 from croupier.web.stations import station_pages, stations
 from croupier.web.tables import tables_api
 from croupier.web.waitlists import waitlists
@@ -60,6 +61,13 @@ MESSAGES = (
     messages, account_messages, book_messages, design_messages, drill_messages, filed_messages, meter_messages,
 )  # fmt: skip
 """What server and browser say to each other."""
+
+_ROUTES = (
+    chapters_api, tables_api, staff_api, accounts, jackpots, waitlists, stations, slips_api, statements_api,
+    reviews_api, books, filings, approvals_api, dates_api, design_api, drill_api, live, *pages, book_pages,
+    filing_pages, dates_pages, design_pages, drill_pages, station_pages, statement_pages, review_pages,
+)  # fmt: skip
+"""The API, the live tables and the pages."""
 
 
 def application(floor: Floor) -> Litestar:
@@ -88,33 +96,9 @@ def application(floor: Floor) -> Litestar:
             floor.stop()
 
     return Litestar(
-        route_handlers=[
-            chapters_api,
-            tables_api,
-            staff_api,
-            accounts,
-            jackpots,
-            waitlists,
-            stations,
-            slips_api,
-            reviews_api,
-            books,
-            filings,
-            approvals_api,
-            dates_api,
-            design_api,
-            drill_api,
-            live,
-            *pages,
-            book_pages,
-            filing_pages,
-            dates_pages,
-            design_pages,
-            drill_pages,
-            station_pages,
-            review_pages,
-        ],
+        route_handlers=list(_ROUTES),
         middleware=[Gate(floor)],
+        guards=[admit],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},
         lifespan=[running],
         request_class=Strict,

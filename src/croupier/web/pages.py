@@ -649,7 +649,9 @@ def account_page(request: Ask) -> Page | Redirect:
 def pit_page(request: Ask) -> Page:
     """Inventories, fills and credits."""
     with floor_of(request).store.reading() as connection:
-        return _staff_page(request, "pit.html", shift=cage.shift_now(connection), denominations=CHIPS)
+        shift = cage.shift_now(connection)
+    software = floor_of(request).software.last().line()
+    return _staff_page(request, "pit.html", shift=shift, denominations=CHIPS, software=software)
 
 
 @get("/meters", may=PERSON, sync_to_thread=True)
@@ -681,7 +683,7 @@ def waitlists_page(request: Ask) -> Page:
 @get("/audit", may="audit", sync_to_thread=True)
 def audit_page(request: Ask) -> Page:
     """The ledger and the journals."""
-    return _staff_page(request, "audit.html")
+    return _staff_page(request, "audit.html", software=floor_of(request).software.last().line())
 
 
 # --- what pages are made of ------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 from litestar.datastructures import Cookie
@@ -12,6 +13,7 @@ from croupier.floor.people import SESSION_SECONDS, NotKnown, OwnPassword, Person
 
 if TYPE_CHECKING:
     from litestar.connection import ASGIConnection
+    from litestar.handlers import BaseRouteHandler
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
     from croupier.floor.floor import Floor
@@ -85,8 +87,24 @@ class Gate(ASGIMiddleware):
         return ""
 
 
+_ADMITTED = "croupier_person"
+"""Where a request keeps whom `admit` has let in."""
+
+
+async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Refuse whoever may not come in before a byte of what they send is read."""
+    if connection.scope["type"] == ScopeType.HTTP and connection.scope["method"] not in _SAFE:
+        if handler.opt.get("may") == ANYONE:
+            return
+        found = await asyncio.to_thread(person_of, connection, connection.app.state.floor)
+        connection.scope["state"][_ADMITTED] = found
+
+
 def person_of(connection: ASGIConnection[Any, Any, Any, Any], floor: Floor) -> Person:
     """Who asks; refused if nobody is logged in, or the role may not what the route declares (`may=`)."""
+    if _ADMITTED in connection.scope["state"]:
+        admitted: Person = connection.scope["state"][_ADMITTED]
+        return admitted
     found = person_or_none(connection, floor)
     if found is None:
         raise NotKnown("Nobody is logged in.")

@@ -18,6 +18,15 @@ $("#audit").addEventListener("click", async () => {
     : t`Every chip is accounted for: ${count(report.tables, "table")}, ${count(report.events, "event")}, ${count(report.moves, "move")}, ${count(report.links, "link")}, ${count(report.anchors, "anchor")}.`;
 });
 
+$("#self-check").addEventListener("click", async () => {
+  const said = $("#software");
+  said.textContent = t`Checking …`;
+  const found = await attempt(() => get("/api/self-check"));
+  if (!found) return;
+  said.className = { "as-released": "good", differs: "bad" }[found.result] || "soft";
+  said.textContent = [found.said, ...found.differs].join(" ");
+});
+
 const tables = (await attempt(() => get("/api/tables"))) || [];
 $("#tables").replaceChildren(
   ...tables.map((table) => {
