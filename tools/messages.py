@@ -30,6 +30,7 @@ from croupier.floor.people import ROLES
 from croupier.rules import approvals, dates, submission_review
 from croupier.rules.books import Currency, books
 from croupier.rules.framework import fact
+from croupier.rules.law import FAMILIES
 from croupier.web.languages import CATALOGS, ENGLISH, LANGUAGES, each_text
 from croupier.web.pages import NAV
 
@@ -107,6 +108,7 @@ def data_texts() -> dict[str, Iterable[str]]:
         "rules/approvals.py": (*get_args(approvals.Step), *get_args(approvals.TableKind), *papers.split(", ")),
         "rules/books.py": {Currency().units, *(book.currency.units for book in books().values())},
         "rules/dates.py": (*dates.STATES.values(), *dates.MEANINGS.values()),
+        "rules/law.py": FAMILIES.values(),
         "rules/submission_review.py": (*submission_review.SAID, *submission_review.SAID.values()),
         "web/pages.py": (name for name, _, _ in NAV),
     }
