@@ -1,46 +1,51 @@
-"""The texts of the pages in other languages: one catalogue a language, English to its words.
+"""The texts of the pages in other languages: one gettext catalog per language, from English to its words.
 
-A text is its own key, in templates and scripts alike, so what a catalogue does not have stays in English and nothing
-needs to be declared before it is written. Templates are translated as they are parsed: text between tags, and what
-`aria-label`, `title`, `placeholder`, `alt` and `data-label` say; a text in an expression is written `_("...")`. Scripts
-say t`...`. What the law, a game or a person says comes as it is.
+A text is its own key, in templates and scripts alike, so a text without a translation stays in English and nothing
+needs to be declared before it is written. Templates are translated as they are parsed: text between tags, and the
+attributes `aria-label`, `title`, `placeholder`, `alt` and `data-label`; a text in an expression is written `_("...")`.
+Scripts say t`...`. What the law, a game or a person says is not translated. `tools/messages.py` keeps the catalogs
+up to date.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from litestar import Request
 
 COOKIE = "language"
 ENGLISH = "en"
-LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
-"""Languages in which the pages are, by what they call themselves."""
-_HERE = Path(__file__).parent / "languages"
+CHINESE = "zh-Hans"
+LANGUAGES = {ENGLISH: "English", "de": "Deutsch", "es": "Español", CHINESE: "简体中文"}
+"""The languages of the pages, each under its own name."""
+CATALOGS = Path(__file__).parent / "languages"
+"""One file per language, `de.po`, and the template of them all, `croupier.pot`."""
+_TRADITIONAL = {"hant", "tw", "hk", "mo"}
+"""Subtags of Chinese in traditional characters, which the pages do not have."""
 _ATTRIBUTE = re.compile(r'(\b(?:aria-label|title|placeholder|alt|data-label)=")([^"]*)(")')
 _PIECE = re.compile(r"<[^>]*>?|[^<]+")
-_WORD = re.compile(r"[^\W\d_]{2}")
 
 
 @lru_cache(maxsize=8)
 def words_of(language: str) -> dict[str, str]:
-    """A catalogue; English needs none."""
+    """Return a language's translations by their English texts; English needs none."""
     if language == ENGLISH or language not in LANGUAGES:
         return {}
-    found: dict[str, str] = json.loads((_HERE / f"{language}.json").read_text(encoding="utf-8"))
-    return found
+    from babel.messages.pofile import read_po  # takes a tenth of a second, and servers with English readers need none
+
+    with (CATALOGS / f"{language}.po").open("rb") as file:
+        entries = [entry for entry in read_po(file) if entry.id and entry.string and not entry.fuzzy]
+    return {str(entry.id): str(entry.string) for entry in entries}
 
 
 def language_of(request: Request[Any, Any, Any]) -> str:
-    """The language that a reader has chosen, or the first that their browser asks for and that there is."""
+    """Return the language that a reader has chosen, or the first available one that their browser asks for."""
     chosen = request.cookies.get(COOKIE, "")
     if chosen in LANGUAGES:
         return chosen
@@ -48,19 +53,27 @@ def language_of(request: Request[Any, Any, Any]) -> str:
 
 
 def accepted(header: str) -> str:
-    """The language of an `Accept-Language` header that comes first by its weights."""
+    """Return the available language that an `Accept-Language` header prefers."""
     wanted = []
     for place, part in enumerate(header[:500].split(",")):
         tag, _, weight = part.strip().partition(";q=")
         try:
-            wanted.append((-float(weight or 1), place, tag.split("-")[0].lower()))
+            wanted.append((-float(weight or 1), place, _available(tag)))
         except ValueError:
             continue
-    return next((tag for weight, _, tag in sorted(wanted) if weight < 0 and tag in LANGUAGES), ENGLISH)
+    return next((code for weight, _, code in sorted(wanted) if weight < 0 and code), ENGLISH)
+
+
+def _available(tag: str) -> str:
+    """Return the language of the pages for a tag such as `de-AT` or `zh-CN`; empty if there is none."""
+    language, *rest = tag.lower().split("-")
+    if language == "zh":
+        return CHINESE if "hans" in rest or not _TRADITIONAL.intersection(rest) else ""
+    return language if language in LANGUAGES else ""
 
 
 def translated(text: str, words: dict[str, str]) -> str:
-    """A text in a language, with the spaces that stand around it."""
+    """Translate a text; the spaces around it stay."""
     plain = " ".join(text.split())
     if plain not in words:
         return text
@@ -68,8 +81,9 @@ def translated(text: str, words: dict[str, str]) -> str:
     return f"{before}{words[plain]}{after}"
 
 
-def _each(data: str, inside: bool, change: Callable[[str], str]) -> tuple[str, bool]:
-    """Markup with each of its texts changed; `inside`: it begins within a tag. And whether it ends within one."""
+def each_text(data: str, inside: bool, change: Callable[[str], str]) -> tuple[str, bool]:
+    """Change every text of a piece of markup. `inside` says that it begins within a tag; also return whether it ends
+    within one."""
     made = []
     head, end, rest = data.partition(">") if inside else ("", "", data)
     if inside:
@@ -96,51 +110,6 @@ class Words(Extension):
         inside = False
         for token in stream:
             if token.type == "data":
-                value, inside = _each(token.value, inside, lambda text: translated(text, words))
+                value, inside = each_text(token.value, inside, lambda text: translated(text, words))
                 token = Token(token.lineno, token.type, value)
             yield token
-
-
-def texts_of(source: str) -> Iterator[str]:
-    """The texts of a template that a catalogue may have."""
-    found: list[str] = []
-
-    def note(text: str) -> str:
-        found.append(" ".join(text.split()))
-        return text
-
-    inside = False
-    for _, kind, value in Environment(autoescape=True).lex(source):
-        if kind == "data":
-            _, inside = _each(value, inside, note)
-    found += re.findall(r'\b_\("([^"]*)"\)', source)
-    yield from (one for one in dict.fromkeys(found) if _WORD.search(one))
-
-
-def texts_of_script(source: str) -> Iterator[str]:
-    """The texts that a script says: t`...`, and those that are counted."""
-    found = []
-    for match in re.finditer(r"(?<![\w$])t`", source):
-        found.append(_template(source, match.end()))
-    for first, second in re.findall(r'counted\([^"]*"([^"]*)", "([^"]*)"\)', source):
-        found += [first, second]
-    for thing in re.findall(r'\bcount\([^"]*"([a-z ]+)"\)', source):
-        found += [f"{{0}} {thing}", f"{{0}} {thing}s"]
-    yield from dict.fromkeys(found)
-
-
-def _template(source: str, at: int) -> str:
-    """The key of a template literal whose text begins at a place: its expressions are {0}, {1} ..."""
-    key, number = [], 0
-    while source[at] != "`":
-        if source.startswith("${", at):
-            depth, at = 1, at + 2
-            while depth:
-                depth += {"{": 1, "}": -1}.get(source[at], 0)
-                at += 1
-            key.append(f"{{{number}}}")
-            number += 1
-        else:
-            key.append(source[at])
-            at += 1
-    return "".join(key)

@@ -100,28 +100,35 @@ class Anchors:
         return mark
 
 
+NAV = (
+    ("Floor", "/", "nothing"),
+    ("Waiting lists", "/waitlists", "accounts"),
+    ("Drills", "/drills", "person"),
+    ("People", "/people", "people"),
+    ("Pit", "/pit", "inventory"),
+    ("Meters", "/meters", "inventory"),
+    ("Tickets", "/tickets", "inventory"),
+    ("Checklists", "/pit/lists", "lists"),
+    ("Submissions", "/submissions", "filed"),
+    ("Calendar", "/calendar", "filed"),
+    ("Audit", "/audit", "audit"),
+    ("Account", "/account", "accounts"),
+)
+"""The pages in the bar: name, address, and what a reader needs to see it."""
+
+
+def _in_bar(needs: str, person: Person | None, floor: Floor) -> bool:
+    if person is None or needs == "nothing":
+        return needs == "nothing"
+    if needs == "accounts":
+        return floor.accounts
+    return needs == "person" or person.may(needs)
+
+
 def page(request: Ask, template: str, person: Person | None, status: int = 200, **fields: Any) -> Page:
     """A page in its frame, for a person."""
     floor = floor_of(request)
-    nav = [("Floor", "/")]
-    if person is not None:
-        nav += [("Waiting lists", "/waitlists")] if floor.accounts else []
-        nav += [
-            (name, href)
-            for name, href, needs in (
-                ("Drills", "/drills", ""),
-                ("People", "/people", "people"),
-                ("Pit", "/pit", "inventory"),
-                ("Meters", "/meters", "inventory"),
-                ("Tickets", "/tickets", "inventory"),
-                ("Checklists", "/pit/lists", "lists"),
-                ("Submissions", "/submissions", "filed"),
-                ("Calendar", "/calendar", "filed"),
-                ("Audit", "/audit", "audit"),
-            )
-            if not needs or person.may(needs)
-        ]
-        nav += [("Account", "/account")] if floor.accounts else []
+    nav = [(name, href) for name, href, needs in NAV if _in_bar(needs, person, floor)]
     language = language_of(request)
     chapter = fields.get("chapter")
     currency = books()[chapter.rulebook].currency if isinstance(chapter, Chapter) else house_currency()
@@ -691,7 +698,7 @@ def audit_page(request: Ask) -> Page:
 
 @get("/languages/{code:str}", may=ANYONE, sync_to_thread=True, cache=False)
 def language_file(code: Annotated[str, Parameter(max_length=8)]) -> Response[dict[str, str]]:
-    """The catalogue of a language, for the pages' scripts."""
+    """The catalog of a language, for the pages' scripts."""
     if code not in LANGUAGES:
         raise NotFound(f"There is no language {code!r} here.", allowed=LANGUAGES)
     return Response(words_of(code), headers={"cache-control": "max-age=3600"})

@@ -1,5 +1,5 @@
 // What every page's script uses: the API, money, small builders of elements.
-import { counted, t } from "./words.js";
+import { counted, t, word } from "./words.js";
 
 /** A refusal of the server: one sentence, what is allowed, the clause. */
 export class Refused extends Error {
@@ -249,7 +249,7 @@ const RANKS = { T: "10", J: t`jack`, Q: t`queen`, K: t`king`, A: t`ace` };
 const SUITS = { c: t`clubs`, d: t`diamonds`, h: t`hearts`, s: t`spades` };
 /** `the queen of hearts`, `the tile 6-6`. */
 export function cardName(card) {
-  if (!card) return t`a ${$(".felt")?.dataset.pieces || "card"} face down`;
+  if (!card) return t`a ${word($(".felt")?.dataset.pieces || "card")} face down`;
   if (/^[1-6]-[1-6]$/.test(card)) return t`the tile ${card}`;
   if (card === "Joker" || !SUITS[card[1]]) return card === "Joker" ? t`a joker` : card;
   return t`the ${RANKS[card[0]] || card[0]} of ${SUITS[card[1]]}`;

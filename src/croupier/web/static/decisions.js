@@ -5,7 +5,7 @@ import { send } from "./connection.js";
 import { advise } from "./says.js";
 import { sizing } from "./sizing.js";
 import { between, capital, felts, mine, path, redraw, table } from "./table_state.js";
-import { t } from "./words.js";
+import { t, word } from "./words.js";
 
 /** The actions that are asked for, with what each costs and is worth. */
 export function decisionRows(now) {
@@ -26,7 +26,7 @@ export function decisionRows(now) {
   );
   if (setting)
     row.append(
-      button(t`Confirm ${felts[0].pieces}s`, () => sendPicked(choices), {
+      button(t`Confirm ${word(`${felts[0].pieces}s`)}`, () => sendPicked(choices), {
         primary: true,
         key: "Enter",
         act: "set",
@@ -112,7 +112,7 @@ const sizes = (choices) => choices.map((one) => one.id.split(" ").length);
 
 const howMany = (choices) => {
   const [least, most] = [Math.min(...sizes(choices)), Math.max(...sizes(choices))];
-  return `${least === most ? least : t`${least} to ${most}`} ${felts[0].pieces}${most === 1 ? "" : "s"}`;
+  return `${least === most ? least : t`${least} to ${most}`} ${word(`${felts[0].pieces}${most === 1 ? "" : "s"}`)}`;
 };
 
 let picked = []; // cards of the own hand

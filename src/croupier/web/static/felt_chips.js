@@ -67,7 +67,7 @@ export function showChips(felt, state, me, draft) {
 function showStacks(felt, state, pools) {
   const middle = box(felt.areas.get("pot"));
   const small = !felt.wideFelt;
-  const named = pools.map(([key, cents]) => `${key === "pot" ? "Pot" : `Side ${key.slice(9)}`} ${money(cents)}`);
+  const named = pools.map(([key, cents]) => `${key === "pot" ? t`Pot` : t`Side ${key.slice(9)}`} ${money(cents)}`);
   for (const [index, text] of named.entries()) {
     const y = middle.y + middle.h / 2 - (named.length - 1 - index) * (small ? 11 : 15) - (small ? 5 : 7);
     felt.chips.append(svg("text", { class: "stack", x: middle.x, y, "font-size": small ? 10 : 14 }, text));

@@ -130,8 +130,8 @@ function card(price, tables) {
 /** What else is known of a price, in a line. */
 const figuresOf = (price) =>
   [
-    exactly(price) && `exactly ${exactly(price)}`,
-    `wins ${percent(price.hit_frequency, 2)}`,
+    exactly(price) && t`exactly ${exactly(price)}`,
+    t`wins ${percent(price.hit_frequency, 2)}`,
     t`standard deviation ${price.std_dev.toFixed(3)}`,
     Math.abs(price.element_of_risk - price.decimal) > 1e-12 && t`element of risk ${percent(price.element_of_risk, 4)}`,
     price.break_even > 0 && t`breaks even with the meter at ${money(Math.round(price.break_even))}`,

@@ -1,6 +1,6 @@
 // Accounts: who there is, a new one, roles, blocking, lost passwords, money at the cage.
 import { $, ask, attempt, cents, el, get, money, post, ready, tell, units } from "./basics.js";
-import { t } from "./words.js";
+import { t, word } from "./words.js";
 
 const ROLES = [...$("#role").options].map((option) => option.value);
 
@@ -9,12 +9,14 @@ function roles(one) {
   const choice = el(
     "select",
     { "aria-label": t`Role of ${one.name}` },
-    ...ROLES.map((role) => el("option", { selected: role === one.role }, role)),
+    ...ROLES.map((role) => el("option", { value: role, selected: role === one.role }, word(role))),
   );
   choice.addEventListener("change", () =>
     change(
       () => ask("PATCH", `/api/people/${one.id}`, { role: choice.value }),
-      /^[aeiou]/.test(choice.value) ? t`${one.name} is an ${choice.value}.` : t`${one.name} is a ${choice.value}.`,
+      /^[aeiou]/.test(choice.value)
+        ? t`${one.name} is an ${word(choice.value)}.`
+        : t`${one.name} is a ${word(choice.value)}.`,
     ),
   );
   return choice;
@@ -36,7 +38,7 @@ async function list() {
         el("td", {}, one.name),
         el("td", {}, roles(one)),
         el("td", { class: "num" }, money(one.cents)),
-        el("td", {}, one.blocked ? "blocked" : "active"),
+        el("td", {}, one.blocked ? t`blocked` : t`active`),
         el(
           "td",
           {},

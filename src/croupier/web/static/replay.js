@@ -108,14 +108,14 @@ async function go(place, animate = false) {
 
 async function run() {
   playing = !playing;
-  $("#play").textContent = playing ? t`Stop` : t`Play`;
+  $("#play").textContent = playing ? t`Stop` : t`Replay`;
   if (playing && at >= steps.length) at = 0;
   while (playing && at < steps.length) {
     await go(at + 1, true);
     await wait(still() ? 60 : 480);
   }
   playing = false;
-  $("#play").textContent = t`Play`;
+  $("#play").textContent = t`Replay`;
 }
 
 range.max = steps.length;

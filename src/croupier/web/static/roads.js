@@ -1,5 +1,6 @@
 // The scoreboard of two hands: the bead plate and the big road, as SVG.
 import { svg } from "./basics.js";
+import { t } from "./words.js";
 
 const ROWS = 6;
 const CELL = 20;
@@ -16,11 +17,11 @@ function sheet(columns, marks, label) {
 const NAMES = { B: "Banker", P: "Player", T: "Tie" };
 
 export function roads(road) {
-  const said = `Last hands, newest first: ${road
+  const said = road
     .slice(-12)
     .reverse()
     .map((mark) => `${NAMES[mark[0]]} ${mark.slice(1)}`)
-    .join(", ")}`;
+    .join(", ");
   const most = 24;
   const first = Math.max(0, Math.ceil(road.length / ROWS) - most) * ROWS;
   const beads = road.slice(first).map((mark, index) => {
@@ -62,7 +63,7 @@ export function roads(road) {
     }
   }
   return [
-    sheet(Math.max(12, Math.ceil(beads.length / ROWS)), beads, `Bead plate. ${said}`),
-    sheet(Math.max(12, Math.min(most, wide)), rings, `Big road. ${said}`),
+    sheet(Math.max(12, Math.ceil(beads.length / ROWS)), beads, t`Bead plate. Last hands, newest first: ${said}`),
+    sheet(Math.max(12, Math.min(most, wide)), rings, t`Big road. Last hands, newest first: ${said}`),
   ];
 }

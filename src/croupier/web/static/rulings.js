@@ -44,7 +44,9 @@ async function live(done = null) {
       { class: "panel" },
       state.playing ? t`Round ${state.round} is in progress. ` : t`No round is in progress. `,
       state.asked
-        ? `Waiting for ${state.asked.kind === "equipment" ? "the dealer" : `seat ${state.asked.seat}`}. `
+        ? state.asked.kind === "equipment"
+          ? t`Waiting for the dealer. `
+          : t`Waiting for seat ${state.asked.seat}. `
         : "",
       el("a", { href: `/tables/${table}` }, t`Back to the table`),
     ),

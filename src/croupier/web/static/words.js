@@ -1,9 +1,12 @@
-// The words of the pages in the reader's language; what its catalogue does not have stays in English.
+// The words of the pages in the reader's language; what its catalog does not have stays in English.
 const { lang } = document.documentElement;
 const found = lang === "en" ? null : await fetch(`/languages/${lang}`).catch(() => null);
 const words = found?.ok ? await found.json() : {};
 
 const fill = (key, values) => (words[key] ?? key).replace(/\{(\d+)\}/g, (_, place) => values[place]);
+
+/** A word of the data, such as a role or "cards". */
+export const word = (text) => words[text] ?? text;
 
 /** A text: t`You win ${amount}` is looked up as `You win {0}`. */
 export const t = (parts, ...values) =>
