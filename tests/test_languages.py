@@ -93,6 +93,7 @@ def test_new_texts_are_reported_and_old_translations_suggested(tmp_path: Path) -
     assert left == {"Close the table": ("[Close this table]", True), "Deal": ("", False)}
     assert "Close this table" not in messages.written(catalog, "de").replace("[Close this table]", "")
     assert catalog["Open a meter"].string == "[Open a meter]"
+    assert len(messages.unfinished(messages.updated(tmp_path / "fr.po", new))) == len(new), "a new language"
 
 
 @pytest.mark.parametrize(

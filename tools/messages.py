@@ -136,9 +136,8 @@ def catalog_of(places: dict[str, list[str]]) -> Catalog:
 
 
 def updated(path: Path, template: Catalog) -> Catalog:
-    """Return a language's catalog with the texts of the template."""
-    with path.open("rb") as file:
-        catalog = read_po(file)
+    """Return a language's catalog with the texts of the template; of a new language, all without translations."""
+    catalog = read_po(io.BytesIO(path.read_bytes() if path.exists() else b""))
     catalog.update(template)
     catalog.obsolete.clear()
     return catalog
@@ -173,7 +172,6 @@ def main(arguments: list[str]) -> int:
         if language == ENGLISH:
             continue
         path = CATALOGS / f"{language}.po"
-        path.touch()
         catalog = updated(path, template)
         files[path] = written(catalog, language)
         open_entries = unfinished(catalog)
