@@ -66,8 +66,8 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]
 def test_who_opens_a_table_sees_them_with_their_worth(client: TestClient[Any]) -> None:
     page = client.get("/games/oh/blackjack/open").text
     assert "Single deck, 6 to 5" in page
-    assert "1.404 %" in page
-    assert "Ours, not the law" in page
+    assert "1.404%" in page
+    assert "They are ours, not the rulebook" in page
     files = {"options": {"decks": "1", "dealing": "hand", "blackjack-pays": "6 to 5", "soft-17": "hit"}}
     assert json.dumps(files, separators=(",", ":")).replace('"', "&#34;") in page
     assert "Presets" not in client.get("/games/pa/649a-three-card-poker/open").text
