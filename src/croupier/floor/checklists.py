@@ -415,9 +415,9 @@ def _of_table(connection: Connection, number: int) -> list[List]:
         raise NoTable(f"There is no table {number}.")
     submission = msgspec.json.decode(row.submission, type=Submission)
     rules = Rules(*stadium.opened(recorded(row.address), submission, stadium.read(row.stadium)))
-    own = [law for law in duties.checklists(rules.chapter) if law.phase != "house"]
-    laws = [law for law in own if duties.is_done_here(rules, law)]
-    by_hand = [law for law in own if duties.is_done_here(rules, law, _by_hand(rules))]
+    printed = [law for law in duties.checklists(rules.chapter) if law.phase != "house"]
+    laws = [law for law in printed if duties.is_done_here(rules, law)]
+    by_hand = [law for law in printed if duties.is_done_here(rules, law, _by_hand(rules))]
     if laws != by_hand and _shuffler_is_out_of_order(connection, number, rules):
         laws = by_hand
     shoes = 0
