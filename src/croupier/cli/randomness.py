@@ -60,7 +60,7 @@ def randomness(
     json: Json = False,
     csv: Csv = False,
 ) -> None:
-    """Test the random source as a laboratory would, or export its output.
+    """Test the random source, or export its output.
 
     Exit code 1 if the source fails, 3 if a battery that was asked for could not run.
     """
