@@ -34,10 +34,10 @@ def self_check(
     if manifest is not None and not manifest.is_file():
         raise Refused(f"There is no file {manifest}.")
     try:
-        known = release.read(manifest or release.installed() / release.MANIFEST)
+        known = release.read(manifest or release.package_folder() / release.MANIFEST)
     except ValueError as error:
         raise Refused(f"{error}.") from None
-    found = release.compare(release.installed(), known)
+    found = release.compare(release.package_folder(), known)
     others = [one for one in books().values() if not one.ours]
     altered = release.changed_dependencies() if dependencies else []
     result = "differs" if altered else found.result
