@@ -381,11 +381,6 @@ class Game:
         voided or the wager itself goes back."""
         return False
 
-    def undone_later(self, line: Settled) -> bool:
-        """Whether a settlement goes back though the round is over, if the wager itself goes back by a ruling on what
-        was seen only then."""
-        return False
-
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """One round for the seats given, from no more bets to the last settlement; returns what is left standing."""
         raise NotImplementedError
@@ -515,9 +510,9 @@ class Game:
         found: dict[str, list[tuple[str, str]]] = {}
         rows = [row for chart in self.rules.chapter.charts if chart.id == "dealer-announcements" for row in chart.rows]
         methods = {method for _, _, listed, _ in rows for method in listed.split(" and ") if method}
-        # Cards can be shuffled by hand and dealt from a shoe: only the first option with all listed methods counts.
-        about = (option.id for option in self.rules.chapter.options if methods <= set(option.choices))
-        chosen = {self.rules.chosen(next(about, ""))}
+        # Cards can be shuffled by hand and dealt from a shoe: only the option that knows all listed methods counts.
+        about = [option.id for option in self.rules.chapter.options if methods <= set(option.choices)]
+        chosen = {self.rules.chosen(option) for option in about}
         for printed, when, method, clause in rows:
             if not method or chosen.intersection(method.split(" and ")):
                 found.setdefault(when, []).append((printed, clause))

@@ -37,6 +37,7 @@ from croupier.rules.files import converted, load_file, read_text
 from croupier.rules.numbers import whole
 from croupier.rules.pays import cents
 from croupier.rules.submission import Rules, Submission
+from croupier.tables.companions import ABANDONED, do_least
 from croupier.tables.driving import drive
 from croupier.tables.table import Table
 
@@ -468,6 +469,9 @@ class _Step:
         fits = spelled in request.actions or spelled.partition(" ")[0] in request.amounts
         if stated and not fits:
             self.table.answer(stated)
+            return
+        if not said and any(one.irregularity == ABANDONED and one.seat == request.seat for one in self.table.rulings):
+            do_least(self.table, request)  # nobody sits there, and what stands is played out
             return
         if not said:
             raise Refused(f"Seat {request.seat} must still act.", allowed=request.offered)
