@@ -96,7 +96,7 @@ class Priced:
         return wager_key(self.wager, self.spot)
 
 
-BEHAVIOR = 3
+BEHAVIOR = 4
 """How tables settle that are opened now; a game asks it where an earlier version settled otherwise by the same options.
 1: a table's time charge is collected in whole chips, a foul Fortune Asia hand is settled by its own clause, and blinds
 come after the deal only in the games for which the chapter has it so. 2: a ruling that the house's choices rule out is
@@ -107,7 +107,8 @@ nobody has looked at; the wagers of a player who leaves stay and are played out 
 lost, and else are lost on every hand; a device that jams while a round is dealt leaves the deck in play as it is; hands
 are announced where the text has it; a hand that is found void during the settlement undoes all of it. 3: a device that
 is out of order stays so until the table is opened again; at poker among players each place of the deck is sealed by
-itself, and a hand that a jackpot is due to is shown."""
+itself, and a hand that a jackpot is due to is shown. 4: a side wager that a fold loses with the others is lost by their
+clause on the street of the fold."""
 _ALL_OF_A_PLAYER = 2
 """The first behavior in which a player who leaves or talks forfeits the wagers on every hand."""
 OF_A_PLAYER = ("player-leaves", "players-talk")
