@@ -21,7 +21,7 @@ from croupier.floor.store import TABLE_LOCKS, Store
 from croupier.floor.table_rows import events_of
 from croupier.games import open_game
 from croupier.games.physical import SpinWheel
-from croupier.games.script import PHYSICAL, Decide, TakeWagers
+from croupier.games.script import PHYSICAL, Decide, Showdown, TakeWagers
 from croupier.rules.submission import Submission
 from croupier.tables import companions
 from croupier.tables.dealer import HouseDealer
@@ -359,6 +359,27 @@ def test_a_failure_in_the_middle_is_as_if_nothing_had_happened(house: House, mon
     assert state(house, number) == before
     house.wager(me, number, 1, {"straight:17": 500})
     assert state(house, number)["round"] == 1
+    assert audit(house.store).wrong == ()
+
+
+@pytest.mark.parametrize("ruled", [False, True])
+def test_a_paused_table_waits_at_the_showdown(house: House, ruled: bool) -> None:
+    """pa 649a.13(c): the dealer's cards lie open, and a ruling can still void all hands before one is settled."""
+    me, number = opened(house, "pa/three-card-poker", paused=True)
+    house.wager(me, number, 1, {"ante": 500})
+    while not isinstance((asked := state(house, number)["pending"]), Showdown):
+        if isinstance(asked, Decide):
+            house.decide(me, number, 1, "play")
+        else:
+            house.proceed(me, number)
+    assert state(house, number)["lines"] == []
+    if ruled:
+        house.rule(me, number, "wrong-number-of-cards", None)
+    else:
+        house.proceed(me, number)
+    lines = state(house, number)["lines"]
+    assert {line.wager for line in lines} >= {"ante", "play"}
+    assert all((line.outcome == "void") == ruled for line in lines)
     assert audit(house.store).wrong == ()
 
 

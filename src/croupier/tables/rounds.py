@@ -504,6 +504,7 @@ class _Step:
                 self.waiting.pop(0)
                 self.dealer.happening = None if happening.after else happening
                 read = happening.result if happening.after and happening.result != "" else None
+                self._check_next_card(happening)
                 self.table.rule(happening.id, happening.seat, wager=happening.wager, result=read)
                 self.dealer.happening = None
                 if isinstance(self.table.pending, Halted):  # the round that the file tells of has gone on
@@ -511,6 +512,17 @@ class _Step:
                 return True
         self.seen[moment] = self.seen.get(moment, 0) + 1
         return False
+
+    def _check_next_card(self, happening: Happening) -> None:
+        """Refuse a card that an irregularity names as the next one where the file deals another."""
+        game, due = self.table.game, self.table.pending
+        law = game.rules.irregularity(happening.id)
+        if not (happening.card and "next-card" in law.effect and isinstance(due, DealCard)):
+            return
+        held = self.dealer.cards.get(due.to, [])
+        if held and (held[0],) != game.pieces.several(happening.card):
+            what = f"{law.id} makes {happening.card} the next card; the round deals {game.pieces.name(held[0])}"
+            raise game.rules.refused(f"{what} to {due.to}.", law)
 
     def _nothing_left(self) -> None:
         """Refuse what the file says and the round did not use, or does not bear out."""
