@@ -63,10 +63,8 @@ class Database:
         self.resident: Session | None = None
         self.sequences: dict[str, int] = {}
         self.listeners: list[tuple[Process, Callable[[str], None]]] = []
-        self.commits: list[tuple[Task | None, dict[Key, Any]]] = []
-        """Every transaction that was stored: whose it was, and the rows that it has changed."""
         self.stored: Callable[[Task | None, dict[Key, Any]], None] = lambda task, rows: None
-        """Is called with each of them."""
+        """Is told of every transaction that is stored: whose it was, and the rows that it has changed."""
 
     def close(self) -> None:
         """Let go of the file."""
@@ -429,16 +427,12 @@ class Session:
         return True
 
     def _circle(self, holder: Session, key: Key) -> str:
-        said = [f"{self.by} wants {key}"]
+        assert self.database.schedule.current is not None
+        said = [f"{self.database.schedule.current.name} wants {key}"]
         while holder is not self:
-            said.append(f"{holder.by} wants {holder._wants}")
+            said.append(f"{holder._by} wants {holder._wants}")
             holder = holder._waits_for  # type: ignore[assignment]
         return ", ".join(said)
-
-    @property
-    def by(self) -> str:
-        """Who has begun the transaction."""
-        return self._by
 
     def _wait_for(self, holder: Session, key: Key) -> None:
         schedule = self.database.schedule

@@ -36,8 +36,7 @@ from croupier.tables import companions
 from croupier.tables.slips import Signatures
 from floors import newcomer
 from monkeys import PLAYERS, PURSE, ROLES, STAFF, Act, Fault, asked_for, choose, players_of
-from monkeys import SECOND as SUPERVISOR
-from simulated.checks import Ledgers, digest_of, watch
+from simulated.checks import LIMITS, TRUSTED, Ledgers, digest_of, watch, who_of
 from simulated.database import LOST, REFUSED, Database, Faults, SimulatedStore
 from simulated.linearizability import Call
 from simulated.schedule import BEGINS, SECOND, Event, Process, Schedule, SimulatedMachine, Task
@@ -54,9 +53,8 @@ WINS = tuple(
     )
 )
 """Seeds that deal the whole meter to seat 1, if nobody else plays."""
-TRUSTED, LEAST = "p3", 40_000
-"""Who has set limits, and the cents from which on a second supervisor is asked where that is done."""
-LIMITS = {"wager": 60_000, "loss": 90_000, "deposit": 50_000}
+LEAST = 40_000
+"""The cents from which on a second supervisor is asked, on half of the floors."""
 SINGLE = frozenset(
     [
         "sit",
@@ -82,10 +80,6 @@ MOVING = frozenset(["sit", "buy", "leave", "deposit", "withdraw", "fill", "credi
 """Acts that always store something."""
 TIMEOUT = 25.0
 """Seconds after which a client gives an answer up."""
-
-
-class Violation(Exception):  # noqa: N818 (what a simulation has found)
-    """Something that must never happen."""
 
 
 class Request:
@@ -694,16 +688,6 @@ def some_act(kept: Any, rng: random.Random, trouble: float) -> Act:
     return choose(kept, rng, trouble)
 
 
-def who_of(act: Act) -> str:
-    """Who does an act."""
-    match act[0]:
-        case "sit" | "buy" | "wager" | "decide" | "word" | "leave" | "ask":
-            return str(act[1])
-        case "agree" | "deny":
-            return SUPERVISOR
-    return STAFF
-
-
 def perform(floor: Any, world: World, person: Person, request: Request) -> Any:
     """Do what a request asks for at a floor."""
     house, control = floor.house, floor.control
@@ -767,6 +751,3 @@ def simulate(seed: str, minutes: float = 120.0, keep_trace: bool = False) -> Wor
     world = World(seed, minutes, keep_trace)
     world.run()
     return world
-
-
-__all__ = ["Control", "Violation", "World", "simulate"]
