@@ -116,7 +116,8 @@ class Ledgers:
             self.keys.add((row["person"], row["key"]))
         for row in by_table["tables"]:
             before, now = self.revisions.get(row["id"]), row["revision"]
-            if before is not None and now not in (before, before + 1, before + 2 * bool(row["ended"])):
+            together = self.world.alone and now > (before or 0)  # SQLite stores several acts at once
+            if before is not None and not together and now not in (before, before + 1, before + 2 * bool(row["ended"])):
                 raise Fault("revision", f"table {row['id']} goes from revision {before} to {now}")
             self.revisions[row["id"]] = now
         for row in sorted(by_table["events"], key=lambda one: (one["table_id"], one["number"])):

@@ -37,7 +37,7 @@ from croupier.tables.slips import Signatures
 from floors import newcomer
 from monkeys import PLAYERS, PURSE, ROLES, STAFF, Act, Fault, asked_for, choose, players_of
 from simulated.checks import LIMITS, TRUSTED, Ledgers, digest_of, watch, who_of
-from simulated.database import LOST, REFUSED, Database, Faults, SimulatedStore
+from simulated.database import LOST, REFUSED, Database, Faults, FileStore, SimulatedStore
 from simulated.linearizability import Call
 from simulated.schedule import BEGINS, SECOND, Event, Process, Schedule, SimulatedMachine, Task
 
@@ -135,7 +135,7 @@ class Server:
         world = self.world
         while True:
             try:
-                kept = SimulatedStore(world.database, self.process)
+                kept = (FileStore if world.alone else SimulatedStore)(world.database, self.process)
                 floor = Floor(
                     kept, accounts=True, clock=world.clock, dual=world.dual, workers=Workers(world.rng), idle=10**9
                 )
@@ -201,7 +201,9 @@ class World:
         self.minutes = minutes
         self.clock = self.rng.choice((0, 20, 60))
         self.dual = self.rng.choice((None, LEAST))
-        self.servers = [Server(self, number) for number in range(self.rng.choice((1, 2, 2, 3)))]
+        self.alone = self.rng.random() < 0.2
+        """Whether it is a floor on SQLite, with one server."""
+        self.servers = [Server(self, number) for number in range(1 if self.alone else self.rng.choice((1, 2, 2, 3)))]
         self.people: dict[str, Person] = {}
         self.tables: list[int] = []
         self.first: dict[int, int] = {}
@@ -326,6 +328,8 @@ class World:
         self.counts["crashes"] += 1
         server.up = False
         self.schedule.crash(server.process)
+        for session in [one for one in self.database.sessions if one.process is server.process]:
+            session.close()
         again = self.schedule.now_ns + self.rng.randrange(SECOND // 10, 20 * SECOND)
         self.schedule.call_at(again, server.start)
 
@@ -375,6 +379,7 @@ class World:
             except Fault as fault:
                 self.violate(str(fault))
             except Exception as error:
+                self.schedule.check_alive()  # else this may come of the end of its process
                 if not self.excused(error):
                     self.violate(f"error in {name}: {type(error).__name__}: {error}")
                     self.schedule.failures.append((task, error))

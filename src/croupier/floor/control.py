@@ -723,5 +723,5 @@ def _held(connection: Connection, person: int) -> int:
     with it, in the order in which every move locks accounts: no two transactions wait for each other."""
     purse = cage.purse(person)
     this = sql.select(balances).where(balances.c.account.in_((cage.OUTSIDE, purse))).order_by(balances.c.account)
-    held = {row.account: row.cents for row in connection.execute(this.with_for_update())}
+    held: dict[str, int] = {row.account: row.cents for row in connection.execute(this.with_for_update())}
     return held.get(purse, 0)
