@@ -12,33 +12,23 @@ from croupier.cli.options import Address, Json, SubmissionFile, rules_of, to_wri
 
 def review(
     address: Address,
-    files: Annotated[
-        list[Path], typer.Argument(help="CSV files with one result per line, or table journals, in order.")
-    ],
+    files: Annotated[list[Path], typer.Argument(help="CSV files with a result per line, or journals.")],
     output: Annotated[Path | None, to_write("FILE.html, FILE.pdf, FILE.md or FILE.json.")] = None,
     column: Annotated[
-        list[str] | None, typer.Option("--column", help="The CSV column that holds the results; may be repeated.")
+        list[str] | None, typer.Option("--column", help="A CSV column with results; may be repeated.")
     ] = None,
-    confidence: Annotated[
-        float, typer.Option("--confidence", help="Confidence required over all tests together.")
-    ] = 0.95,
+    confidence: Annotated[float, typer.Option("--confidence", help="Confidence of all tests together.")] = 0.95,
     after: Annotated[
         list[Path] | None,
-        typer.Option(
-            "--after", help="An earlier review of the same equipment, FILE.json, whose hits count too; may be repeated."
-        ),
+        typer.Option("--after", help="An earlier review, FILE.json, whose hits count too; may be repeated."),
     ] = None,
-    watch: Annotated[
-        str, typer.Option("--watch", help="A pocket, face or card under suspicion before the review.")
-    ] = "",
+    watch: Annotated[str, typer.Option("--watch", help="A pocket, face or card under suspicion.")] = "",
     short: Annotated[bool, typer.Option("--short", help="Accept fewer outcomes than the chapter requires.")] = False,
     plots: Annotated[bool, typer.Option("--plots/--no-plots", help="Include pictures.")] = True,
     dated: Annotated[str, typer.Option("--date", help="The date to print, such as 2026-01-31.")] = "",
     option: Annotated[list[str] | None, typer.Option("--option", help="A house option, NAME=CHOICE.")] = None,
     submission: SubmissionFile = None,
-    database: Annotated[
-        str, typer.Option("--database", "-d", help="Record the review on this floor and complete its checklist item.")
-    ] = "",
+    database: Annotated[str, typer.Option("--database", "-d", help="Record the review on this floor.")] = "",
     by: Annotated[str, typer.Option("--by", help="With -d: the supervisor who made the review.")] = "",
     subject: Annotated[str, typer.Option("--subject", help="With -d: the wheel that was reviewed.")] = "",
     json: Json = False,

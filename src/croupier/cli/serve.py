@@ -65,9 +65,9 @@ key_app = typer.Typer(help="Manage the key that seals a floor.", no_args_is_help
 
 def serve(
     port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="Port; 0 for any free port.")] = 8000,
-    host: Annotated[
-        str, typer.Option("--host", help="Address to listen on. Other machines can connect only with --accounts.")
-    ] = ("127.0.0.1"),
+    host: Annotated[str, typer.Option("--host", help="Address to listen on; beyond this machine with --accounts.")] = (
+        "127.0.0.1"
+    ),
     database: Database = "",
     accounts: Annotated[
         bool, typer.Option("--accounts", help="Require sign-in. Without it there is one local player with play money.")
