@@ -316,7 +316,7 @@ class Store:
                 self._group = None
                 group.commit()
         if group.error is not None:  # what was refused by what others had done in it may not be refused at all
-            raise RuntimeError("the transaction could not be stored") from failed or group.error
+            raise RuntimeError("the transaction could not be stored") from group.error
         if failed is not None:
             raise failed
 
