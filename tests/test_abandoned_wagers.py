@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from croupier.floor.autoplay import ABANDONED
 from croupier.games import open_game
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.submission import Submission
 from croupier.tables import companions
+from croupier.tables.companions import ABANDONED
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.replay import replay
 from croupier.tables.table import Table

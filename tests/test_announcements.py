@@ -24,6 +24,7 @@ from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import Event
 from croupier.tables.replay import replay
+from croupier.tables.rounds import adjudicate, parse
 from croupier.tables.table import Table
 from test_drills import drill
 from test_tables import rehash
@@ -180,3 +181,24 @@ def test_the_generator_of_pai_gow_is_no_wheel() -> None:
         assert "Have the generator show a number" in found
         assert "Spin the wheel" not in found
     assert KINDS["spin"].tells(drill("pa/617a").game, {"pocket": "7"}) == "The wheel stops at 7."
+
+
+@pytest.mark.parametrize(
+    ("address", "dealers", "players"),
+    [("oh/texas-holdem-bonus", "oh 10.G", "oh 10.H"), ("oh/ultimate-texas-holdem", "oh 10.F", "oh 10.I")],
+)
+def test_hands_are_announced_as_they_are_turned_up(address: str, dealers: str, players: str) -> None:
+    """oh texas-holdem-bonus 10.G, 10.H, oh ultimate-texas-holdem 10.F, 10.I."""
+    bonus = address == "oh/texas-holdem-bonus"
+    seat = {
+        "wagers": {"ante": 10} if bonus else {"ante": 10, "blind": 10},
+        "cards": "Ah Kd",
+        "actions": ["bet", "check", "check"] if bonus else ["check", "check", "1x"],
+    }
+    said = adjudicate(
+        parse({"address": address, "seats": {1: seat}, "dealer": "9h 9d", "community": "As 7c 6d 4h 2s"})
+    ).said
+    assert [(one["text"], one["cite"]) for one in said if " has " in one["text"]] == [
+        ("The dealer has pair of nines.", dealers),
+        ("The player has pair of aces.", players),
+    ]

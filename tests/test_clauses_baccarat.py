@@ -934,3 +934,16 @@ def test_tournament_rules_are_ticked_clause_by_clause(chapter: str, tournaments:
     clauses = ["17.A", *(f"17.B.{number}" for number in ("i", "ii", "iii", "iv", "v", "vi", "vii"))]
     assert all((f"({clause})" in steps) == ticked for clause in clauses)
     assert ("Executive Director approved the tournament rules" in steps) == ticked
+
+
+@pytest.mark.parametrize(
+    ("address", "clause"), [("pa/627a", "627a.13(c)"), ("pa/629a", "629a.13(c)"), ("pa/631a", "631a.15(c)")]
+)
+@pytest.mark.parametrize(("answer", "number"), [("discard-two", "(1)"), ("simulated-round", "(2)")])
+def test_the_ruling_on_a_disclosed_card_is_the_filed_one(address: str, clause: str, answer: str, number: str) -> None:
+    """pa 627a.13(c)(1), 627a.13(c)(2), 629a.13(c)(1), 629a.13(c)(2), 631a.15(c)(1), 631a.15(c)(2): a house files which
+    it is, and only that is said."""
+    rules = Rules(load(address), Submission(options={"disclosed-third-card": answer}))
+    ruling = rules.irregularity("disclosed-third-card-banker-stays").ruling
+    assert f"{clause}{number}" in ruling
+    assert ruling.count(clause) == 1

@@ -1456,3 +1456,32 @@ def test_an_optional_wager_is_taken_only_where_the_house_offers_it(address: str,
         with pytest.raises(Refused, match="is not offered at this table") as refused:
             table.answer({main: stakes[main], wager: stakes[wager]})
         assert refused.value.cite == clause
+
+
+HOUSE_WAYS = [
+    ("Ac Kd 9h 8c 6c 4d 2h", "Kd 9h", "12.A: no pair"),
+    ("9c 9d Ah Ks 6c 4d 2h", "Ah Ks", "12.B: a pair"),
+    ("3c 3h 6c 6d Kh Qs 9h", "Kh Qs", "12.C(a): two low pairs"),
+    ("3h 3d 8c 8d Qh Js 9h", "3h 3d", "12.C(b): a low and a medium pair without a king"),
+    ("3h 3d 8c 8d Kh Qs 9h", "Kh Qs", "12.C(b): with a king"),
+    ("3h 3d Jc Jd Kh Qs 9h", "3h 3d", "12.C(c): a low and a high pair without an ace"),
+    ("3h 3d Jc Jd Ah Qs 9h", "Ah Qs", "12.C(c): with an ace"),
+    ("8h 8d 9c 9h Kh Qs 2h", "8h 8d", "12.C(d): two medium pairs without an ace"),
+    ("8h 8d 9c 9h Ah Ks 2h", "Ah Ks", "12.C(d): with an ace"),
+    ("8h 8d Jc Jh Ah Qs 2h", "8h 8d", "12.C(e): a medium and a high pair without an ace and a king"),
+]
+
+
+@pytest.mark.parametrize(("hand", "low", "clause"), HOUSE_WAYS)
+def test_the_dealer_sets_by_the_printed_house_ways(hand: str, low: str, clause: str) -> None:
+    """oh pai-gow-poker 13.B: the dealer sets by the House Ways; what stays in the low hand is worked out from section
+    12."""
+    players = "6s 6h 3s Tc 8s 4c 2s"
+    record = {
+        "address": OHIO,
+        "seats": {1: {"wagers": {"main": 10}, "cards": players, "actions": ["house-way"]}},
+        "dealer": hand,
+        "number": 1,
+    }
+    found = adjudicate(parse(record)).hands
+    assert set(found["dealer low"].split()) == set(low.split()), clause

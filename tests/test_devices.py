@@ -111,14 +111,14 @@ def test_nothing_is_dealt_from_the_hand_without_a_shuffler(address: str, cite: s
 
 def test_the_house_chooses_how_cards_are_dealt_meanwhile() -> None:
     """pa 649a.13(g), 649a.9(a)(1): from the hand while the shuffler works, else from a manual shoe."""
-    table = seated("pa/649a", {**STACKS, "backup-dealing": "hand"})
+    table = seated("pa/649a", {**STACKS, "backup-dealing": "dealers-hand"})
     table.rule(SHOE)
     play(table)
     assert "The cards are dealt from the dealer's hand. [pa 649a.13(g)]" in said(table)
     table.rule(DEVICE)
     play(table)
     assert "The cards are dealt from a manual dealing shoe. [pa 649a.13(g)]" in said(table)
-    other = seated("pa/649a", {**BY_HAND, "backup-dealing": "automated-shoe"})
+    other = seated("pa/649a", {**BY_HAND, "backup-dealing": "automated-dealing-shoe"})
     other.rule(DEVICE)
     play(other)
     assert "The cards are dealt from an automated dealing shoe. [pa 649a.9(a)(1)]" in said(other)

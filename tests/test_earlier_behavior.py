@@ -145,3 +145,15 @@ def test_a_stub_that_was_not_counted_after_the_last_card_replays(behavior: int, 
         table.answer(table.pending.actions[0])
     assert any(event.kind == "stub" for event in table.journal.events) is counted
     assert replay(table.journal.events).lines == table.lines
+
+
+@pytest.mark.parametrize(("behavior", "clause"), [(3, "oh 10.B.ii"), (4, "oh 10.D.ii")])
+def test_a_side_wager_folded_on_a_later_street_replays_by_its_clause_then(behavior: int, clause: str) -> None:
+    """oh mississippi-stud 10.D.ii: all money is taken on Fourth Street; an earlier version cited Third Street."""
+    table = table_at("oh/mississippi-stud", behavior=behavior)
+    table.sit(1, "Ada", 200_00)
+    table.begin()
+    table.answer({"ante": 10_00, "three-card-bonus": 5_00})
+    table.answer("1x")
+    table.answer("fold")
+    assert {line.wager: line.cite for line in table.lines}["three-card-bonus"] == clause

@@ -162,7 +162,7 @@ def test_the_choices_of_the_house_are_what_the_guide_says() -> None:
     assert [grid.rows[place][1] for place in grid.marked] == ["Ante covers pair plus"]
 
 
-def filed(address: str) -> dict[str, str]:
+def example_options(address: str) -> dict[str, str]:
     """What a house has to choose before a chapter can be played."""
     try:
         return dict(example(address).options)
@@ -175,7 +175,7 @@ def test_a_guide_has_no_part_for_a_wager_that_is_not_offered(address: str) -> No
     """pa 617a.3(f), 633a.7(g)(10), oh blackjack 15.B.ii(a) and their like: a missing wager has no steps."""
     choices = {option.id: option.choices for option in load(address).options}
     withheld = {law.option: "no" for law in load(address).wagers if "no" in choices.get(law.option, ())}
-    rules = Rules(address, Submission(options=filed(address) | withheld))
+    rules = Rules(address, Submission(options=example_options(address) | withheld))
     offered = {law.name for law in rules.offered}
     absent = {law.name for law in rules.chapter.wagers} - offered
     titles = [part.title for part in guide(rules).sections[1].parts]
@@ -185,7 +185,7 @@ def test_a_guide_has_no_part_for_a_wager_that_is_not_offered(address: str) -> No
 @pytest.mark.parametrize("address", PLAYABLE)
 def test_a_guide_says_once_what_the_house_has_chosen(address: str) -> None:
     """A guide to Roulette said 15 times which wheel is used, once with each wager."""
-    rules = Rules(address, Submission(options=filed(address)))
+    rules = Rules(address, Submission(options=example_options(address)))
     said = texts(guide(rules)).lower()
     for option in rules.chapter.options:
         answer = plain.said(rules, rules.choice(option.id)).lower().replace("-", " ")

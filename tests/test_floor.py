@@ -21,7 +21,7 @@ from croupier.floor.store import TABLE_LOCKS, Store
 from croupier.floor.table_rows import events_of
 from croupier.games import open_game
 from croupier.games.physical import SpinWheel
-from croupier.games.script import PHYSICAL, Decide, TakeWagers
+from croupier.games.script import PHYSICAL, Decide, Showdown, TakeWagers
 from croupier.rules.submission import Submission
 from croupier.tables import companions
 from croupier.tables.dealer import HouseDealer
@@ -130,7 +130,7 @@ def whole(house: House, number: int) -> dict[str, Any]:
     }
 
 
-ELSEWHERE = {"game", "dealer", "journal", "pause", "pending", "reads", "_script", "_one_deck"}
+ELSEWHERE = {"game", "filed_game", "_games", "dealer", "journal", "pause", "pending", "reads", "_script", "_one_deck"}
 GAMES = [
     "pa/roulette", "pa/625a", "pa/craps-and-mini-craps", "pa/minibaccarat", "pa/blackjack", "pa/three-card-poker",
     "pa/let-it-ride-poker", "pa/pai-gow-poker", "bs/05", "pa/big-six-wheel",
@@ -156,6 +156,52 @@ def test_a_table_is_the_same_after_a_crash(house: House, address: str, monkeypat
     events = recovered.events(number)
     replay(events)
     verify_randomness(events)
+    assert audit(house.store).wrong == ()
+
+
+def test_a_table_without_its_dealing_shoe_is_the_same_after_a_crash(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """pa 649a.13(g): its rounds are dealt from the manual shoe on another server too, and until the other one works."""
+    monkeypatch.setattr(snapshots, "SNAPSHOT_EVERY", 20)
+    me, number = opened(house, "pa/649a", options={"dealing": "automated-shoe"})
+    play(house, me, number, 2)
+    house.rule(me, number, "shoe-out-of-order", None)
+    play(house, me, number, 3)
+    for found in (house, again(house)):
+        with found.seeing(number) as kept:
+            assert kept.game.rules.choice("dealing") == "shoe"
+            assert kept.filed_game.rules.choice("dealing") == "automated-shoe"
+    recovered = again(house)
+    assert state(recovered, number) == state(house, number)
+    assert whole(recovered, number) == whole(house, number)
+    play(recovered, me, number, 2)
+    recovered.reopen(me, number)
+    play(recovered, me, number)
+    with recovered.seeing(number) as kept:
+        assert kept.game is kept.filed_game
+    verify_randomness(recovered.events(number))
+    assert replay(recovered.events(number)).ledger.balances == kept.table.ledger.balances
+    assert audit(house.store).wrong == ()
+
+
+def test_a_hand_that_is_called_dead_after_its_round_is_settled_in_the_journal_and_the_cage(house: House) -> None:
+    """pa 685a.12(h): a wrong light is seen once the hole card is up, and the wager that was lost goes back."""
+    me, number = opened(house, "pa/685a", options={"masque-error": "return"})
+    ruled = 0
+    for _ in range(12):
+        play(house, me, number)
+        with house.seeing(number) as kept:
+            line = next(line for line in kept.table.lines if line.wager == "main")
+            had = kept.table.bankroll(1)
+        if line.net and line.outcome != "blackjack":
+            house.rule(me, number, "masque-wrong-light-dead", 1)
+            ruled += 1
+            with house.seeing(number) as kept:
+                assert kept.table.bankroll(1) == had - line.net
+    assert ruled
+    assert state(again(house), number) == state(house, number)
+    replay(house.events(number))
     assert audit(house.store).wrong == ()
 
 
@@ -313,6 +359,27 @@ def test_a_failure_in_the_middle_is_as_if_nothing_had_happened(house: House, mon
     assert state(house, number) == before
     house.wager(me, number, 1, {"straight:17": 500})
     assert state(house, number)["round"] == 1
+    assert audit(house.store).wrong == ()
+
+
+@pytest.mark.parametrize("ruled", [False, True])
+def test_a_paused_table_waits_at_the_showdown(house: House, ruled: bool) -> None:
+    """pa 649a.13(c): the dealer's cards lie open, and a ruling can still void all hands before one is settled."""
+    me, number = opened(house, "pa/three-card-poker", paused=True)
+    house.wager(me, number, 1, {"ante": 500})
+    while not isinstance((asked := state(house, number)["pending"]), Showdown):
+        if isinstance(asked, Decide):
+            house.decide(me, number, 1, "play")
+        else:
+            house.proceed(me, number)
+    assert state(house, number)["lines"] == []
+    if ruled:
+        house.rule(me, number, "wrong-number-of-cards", None)
+    else:
+        house.proceed(me, number)
+    lines = state(house, number)["lines"]
+    assert {line.wager for line in lines} >= {"ante", "play"}
+    assert all((line.outcome == "void") == ruled for line in lines)
     assert audit(house.store).wrong == ()
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import defaultdict
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -104,6 +106,37 @@ def test_no_payment_cites_a_clause_that_only_introduces_others(address: str) -> 
         for table in law.paytables:
             rows += [(law.id, row[1], "", table.row_cites.get(row[1], table.cite)) for row in table.rows]
     assert [(wager, outcome, cite) for wager, outcome, _, cite in rows if cite in headings] == []
+
+
+def near(cite: str, other: str) -> bool:
+    """Whether a clause is another, or one of the two is a part of the other."""
+    return cite.startswith(other) or other.startswith(cite)
+
+
+def unnamed(clause: Clause, cites: Mapping[str, set[str]]) -> list[str]:
+    """Items (with the clauses that they cite) that carry a clause where its row names none of them but others: items
+    that do not cite it nor any part of it, a procedure of which the same is true, or only options."""
+    own = [name for name in clause.keepers if " @ " not in name]
+    if clause.state == "none" or not own or not cites.keys() >= set(own):  # kept by a document or by nothing
+        return []
+    close = [name for name in own if not cites[name] or any(near(clause.cite, cite) for cite in cites[name])]
+    carry = [name for name, cited in cites.items() if clause.cite in cited]
+    procedures = [name for name in carry if name.startswith("procedure ")]
+    if not close:
+        return carry
+    strays = any(name.startswith("procedure ") and name not in close for name in own)
+    by_steps = strays or all(name.startswith("option ") for name in own)
+    return procedures if by_steps and clause.state != "document" and not set(procedures) & set(own) else []
+
+
+@pytest.mark.parametrize("address", addresses())
+def test_a_row_names_an_item_that_cites_its_clause(address: str) -> None:
+    """Whoever looks up a clause (pa 663a.11(k), 674a.5(c)(1)) is led to the procedure whose steps say it."""
+    cites: defaultdict[str, set[str]] = defaultdict(set)
+    for item in clauses.items(load(address)):
+        if not item.name.startswith("reading "):
+            cites[item.name] |= {*item.cites, *item.mentions}
+    assert {clause.cite: wrong for clause in ledger(address) if (wrong := unnamed(clause, cites))} == {}
 
 
 @pytest.mark.parametrize("test", WALKS)

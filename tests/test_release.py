@@ -24,12 +24,12 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 
 from croupier import release
-from croupier.cli import main
 from croupier.floor import chain
 from croupier.floor.audit import audit
 from croupier.floor.floor import Floor
-from croupier.floor.software import CHECKED
+from croupier.floor.software import SELF_CHECK
 from croupier.web.app import application
+from test_cli import run
 
 ROOT = Path(__file__).parent.parent
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
@@ -51,7 +51,7 @@ tool = _tool()
 
 
 def locked(name: str) -> list[Any]:
-    return list(tool.locked((ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")))
+    return list(tool.locked_packages((ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")))
 
 
 def on_linux(python: str) -> dict[str, str]:
@@ -212,34 +212,25 @@ def test_the_checker_needs_nothing_but_python(package: Path, tmp_path: Path) -> 
     assert subprocess.run(command, capture_output=True, check=False).returncode == 2
 
 
-def test_the_command_says_what_is_installed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_says_what_is_installed(tmp_path: Path) -> None:
     """A checkout has no manifest; one that is named is compared with."""
-    folder = release.installed()
+    folder = release.package_folder()
     assert not (folder / release.MANIFEST).exists(), "a checkout is no release"
-
-    def code(*options: str) -> int:
-        monkeypatch.setattr(sys, "argv", ["croupier", "self-check", *options])
-        with pytest.raises(SystemExit) as left:
-            main.run()
-        return int(left.value.code or 0)
-
-    assert code() == 3
-    assert "this is no release" in capsys.readouterr().out
+    code, out, _ = run("self-check")
+    assert (code, "this is no release" in out) == (3, True)
     made = release.manifest_of(folder, "1.2.3")
     named = tmp_path / "manifest.json"
     named.write_bytes(made.encoded())
-    assert code("--manifest", str(named)) == 0
-    assert "rulebooks are as released" in capsys.readouterr().out
+    code, out, _ = run("self-check", "--manifest", str(named))
+    assert (code, "rulebooks are as released" in out) == (0, True)
     named.write_bytes(release.Manifest("1.2.3", {**made.files, "errors.py": "0" * 64}, made.rulebooks).encoded())
-    assert code("--manifest", str(named), "--json") == 1
-    said = json.loads(capsys.readouterr().out)
-    assert (said["result"], said["changed"]) == ("differs", ["errors.py"])
+    code, out, _ = run("self-check", "--manifest", str(named), "--json")
+    said = json.loads(out)
+    assert (code, said["result"], said["changed"]) == (1, "differs", ["errors.py"])
     assert {one["book"] for one in said["rulebooks"]} >= {"pa", "oh", "gr", "bs"}
     named.write_text("[]")
-    assert code("--manifest", str(named)) == 2
-    assert "is not a manifest" in capsys.readouterr().err
+    code, _, err = run("self-check", "--manifest", str(named))
+    assert (code, "is not a manifest" in err) == (2, True)
 
 
 def test_a_package_that_croupier_needs_is_compared_with_its_record(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -254,13 +245,13 @@ def test_a_floor_says_and_records_how_its_software_compares(
     floor = Floor(str(tmp_path / "floor.db"), accounts=True)
     floor.house.people.add("Sue", "supervisor", "correct horse battery")
     floor.house.people.add("Ann", "auditor", "correct horse battery")
-    monkeypatch.setattr(release, "installed", lambda: package)
+    monkeypatch.setattr(release, "package_folder", lambda: package)
     floor.software.record()
     floor.software.record()
     CHANGES["Changed: pays.py"](package)
     floor.software.record()
     with floor.store.reading() as connection:
-        said = [link.content["result"] for link in chain.records(connection, [CHECKED])]
+        said = [link.content["result"] for link in chain.records(connection, [SELF_CHECK])]
     assert said == ["differs", "as-released"], "recorded once for each result"
     assert audit(floor.store).wrong == ()
     with TestClient(application(floor), base_url="http://127.0.0.1:8000") as browser:

@@ -58,7 +58,7 @@ class Floor:
             account = cage.purse(person.id)
             return cage.balance(connection, [account])[account]
 
-    def table(self, number: int) -> retention.Purgeable:
+    def table(self, number: int) -> retention.ClosedTable:
         with self.store.reading() as connection:
             return next(one for one in retention.closed_tables(connection) if one.table == number)
 

@@ -249,6 +249,21 @@ def test_a_wager_that_is_named_twice_is_refused(address: str, key: str, other: s
         adjudicate(parse({"address": address, "seats": {1: {"wagers": {key: 5, other: 5}}}}))
 
 
+def test_a_card_that_an_irregularity_names_as_the_next_one_is_dealt_next() -> None:
+    """oh rock-bac-w-super-6-commission-free 14.D: a card found face up is used as the next card if it is needed."""
+    record: dict[str, Any] = {
+        "address": "oh/rock-bac-w-super-6-commission-free",
+        "seats": {1: {"wagers": {"player": 20}}},
+        "cards": {"player": "Ac 2d 4h", "banker": "Th 6s"},
+        "irregularities": [{"id": "card-face-up-needed", "before": "card 8", "card": "4h"}],
+    }
+    assert adjudicate(parse(record)).totals == {1: 20_00}
+    record["irregularities"][0]["card"] = "9h"
+    with pytest.raises(Refused, match="makes 9h the next card; the round deals 4h to player") as refused:
+        adjudicate(parse(record))
+    assert refused.value.cite == "oh 14.D"
+
+
 def test_a_ball_that_does_not_count_needs_no_number() -> None:
     record = {
         "address": "pa/roulette",

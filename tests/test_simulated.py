@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -20,10 +21,10 @@ import pytest
 import sqlalchemy as sql
 
 from croupier import machine
-from croupier.floor import schema
+from croupier.floor import repeats, schema
 from croupier.floor.store import TABLE_LOCKS
 from floors import PATIENCE
-from simulated.database import Database, Faults, SimulatedStore
+from simulated.database import Database, Faults, FileStore, SimulatedStore
 from simulated.linearizability import Call, revisions, unfit
 from simulated.schedule import SECOND, Process, Schedule, SimulatedMachine, Stuck
 from simulated.world import simulate
@@ -213,6 +214,38 @@ def test_a_number_that_was_given_to_a_row_is_not_given_again(shared: Shared) -> 
     assert [type(error) for error in shared.together(inserts(0, True), inserts(1, False))] == [ValueError]
     assert shared.together(inserts(0, False)) == []
     assert len(set(shared.said)) == 3
+
+
+def test_a_repeat_is_not_answered_as_done_by_an_act_that_is_not_stored(tmp_path: Path) -> None:
+    """Both are in one group of SQLite's, whose commit fails: the key was only there until then."""
+    together = 0
+    for seed in range(40):
+        schedule = Schedule(f"repeats {seed}")
+        faults = Faults(random.Random(seed))
+        faults.rates = dict.fromkeys(faults.rates, 0.0)
+        database = Database(schedule, faults, tmp_path / f"{seed}.db")
+        process, answers = Process("server"), []
+        with machine.use(SimulatedMachine(schedule, str(seed))):
+            kept = FileStore(database, process)
+            faults.quiet, faults.rates["failed commit"] = False, 1.0
+
+            def asks(kept: FileStore = kept, answers: list[Any] = answers) -> None:
+                def do() -> str:
+                    with kept.writing() as connection:
+                        connection.execute(sql.insert(schema.shifts).values(name="x", began="", ended=""))
+                    return "done"
+
+                with suppress(RuntimeError):
+                    answers.append(repeats.once(kept, 1, "a key", b"asked", do))
+
+            for name in ("first", "second"):
+                schedule.spawn(name, asks, process)
+            schedule.run(schedule.now_ns + 60 * SECOND)
+            together += faults.counts.get("failed commit") == 1
+            schedule.close()
+            database.close()
+        assert (answers, schedule.failures) == ([], []), seed
+    assert together
 
 
 # --- linearizability -------------------------------------------------------------------------------------------------

@@ -25,9 +25,10 @@ from croupier.rules.law import Chapter
 from croupier.rules.loader import load
 from croupier.rules.stadium import Stadium, opened, rules_of
 from croupier.rules.submission import Rules, Submission
+from croupier.tables.dealer import Recorded
 from croupier.tables.opening import game_at
 from croupier.tables.replay import replay
-from croupier.tables.table import SLOT_TEAM
+from croupier.tables.table import SLOT_TEAM, Table
 from croupier.web.app import application
 from croupier.web.security import COOKIE
 from croupier.web.views import state_of
@@ -233,6 +234,50 @@ def test_blackjack_is_dealt_to_stations_and_the_dealer_hits_soft_17(hall: Hall) 
         hall.house.proceed(hall.dealer, number)
     assert any(one is not None and "to seat 1" in one.next for one in said)
     assert isinstance(hall.pending(number), Decide) or hall.lines(number)
+
+
+@pytest.mark.parametrize(
+    ("hole", "up", "drawn", "net"),
+    [
+        ("6h", "As", ["4c"], -10_00),  # a soft 17, then 21
+        ("6h", "As", ["Ac"], 10_00),  # then a soft 18, which stands
+        ("6h", "As", ["Td"], 10_00),  # then a hard 17
+        ("6h", "As", ["5c", "9d"], -10_00),  # then a hard 12, and 21
+        ("7h", "As", [], 10_00),  # a soft 18
+        ("7h", "Ts", [], 10_00),  # a hard 17
+    ],
+)
+def test_the_dealer_of_a_stadium_table_draws_to_a_soft_17(hole: str, up: str, drawn: list[str], net: int) -> None:
+    """oh synergy 2.A: the dealer draws until the hand is a hard 17 or a soft 18 and above; then wagers are settled."""
+    game = game_at(BLACKJACK, None, Stadium(7))
+    table = Table(game, Recorded(["2c", "Kc", hole, "Tc", up, *drawn, "8d", "8h"]), pause=True)
+    table.sit(1, "Ada", 100_00)
+    table.begin()
+    while table.playing:
+        if isinstance(table.pending, DealCard):
+            table.proceed()
+        elif isinstance(table.pending, Decide):
+            table.answer("no" if table.pending.about == "insurance" else "stand")
+        else:
+            table.answer({"main": 10_00})
+    assert [game.pieces.name(card) for card in table.laid["dealer"].cards] == [hole, up, *drawn]
+    assert [(line.wager, line.net) for line in table.lines] == [("main", net)]
+
+
+def test_stations_are_bought_into_by_their_players_and_by_no_dealer(hall: Hall) -> None:
+    """oh synergy 3.B: with cash or a ticket at the station, not with a dealer, nor with whoever else works there."""
+    number = hall.open()
+    staff = (hall.dealer, hall.boss, hall.attendant)
+    for person in staff:
+        with pytest.raises(NotAllowed):
+            hall.house.take_station(person, number, 100_00)
+        with pytest.raises(NotAllowed):
+            hall.house.take_station(person, number, code="1-0000-0000-0000")
+    hall.house.take_station(hall.ada, number, 100_00)
+    for person in staff:
+        with pytest.raises(NotAllowed):
+            hall.house.buy(person, number, 1, 50_00)
+    hall.house.buy(hall.ada, number, 1, 50_00)
 
 
 def test_baccarat_is_drawn_as_the_screen_says_and_then_settled(hall: Hall) -> None:

@@ -18,7 +18,7 @@ from croupier.floor.audit import audit
 from croupier.floor.floor import Floor
 from croupier.floor.house import House
 from croupier.floor.people import Person
-from croupier.floor.statements import READ, Statement
+from croupier.floor.statements import STATEMENT_READ, Statement
 from croupier.floor.store import Store
 from croupier.games.script import Decide
 from croupier.rules.stadium import Stadium
@@ -243,7 +243,7 @@ def test_a_player_reads_the_own_and_staff_anybodys_with_a_record(floor: Floor) -
             assert browser.get("/statements").status_code == 200
             assert browser.get("/api/account/statement").json()["closing"] == 0
     with floor.store.reading() as connection:
-        log = chain.records(connection, [READ])
+        log = chain.records(connection, [STATEMENT_READ])
     assert sorted((link.by, link.content["person"]) for link in log) == sorted(
         (name, people["Ada"].id) for name in ("Sue", "Sue", "Sue", "Ann", "Ann", "Ann")
     )

@@ -151,6 +151,14 @@ def test_a_notice_shows_what_wagers_pay_before_and_after() -> None:
     assert "| Hand or result | In force | Changed to |" in document
 
 
+def test_a_notice_shows_what_others_are_paid_for_a_hand() -> None:
+    """pa 659a.12(b): table C pays less to those who have a hand beside them that wins."""
+    old, new = (Rules("pa/659a", Submission(paytables={"fortune-bonus": table})) for table in "AC")
+    text = markdown(notice_of(old, new, date(2026, 12, 1))).replace("**", "")
+    assert "| Envy bonus, Seven-card straight flush | $5,000 | $1,000 |" in text
+    assert "| Envy bonus, Royal flush | $50 | $25 |" in text
+
+
 def test_a_cover_sheet_says_to_whom_a_submission_goes(tmp_path: Path) -> None:
     """pa 601a.4(b), 601a.3(g)"""
     made = tmp_path / "made.md"

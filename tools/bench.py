@@ -405,17 +405,17 @@ def _boards() -> float:
 
 
 def main() -> None:
-    """Print the table of benchmarks."""
-    title = "Croupier: seconds of one processor, except where threads are counted"
-    table = Table("benchmark", "rate or time", "times the peer's, or rate", title=title)
+    """Print a table for each part of the benchmarks as soon as it is measured."""
+    console = Console()
+    console.print("Croupier: seconds of one processor, except where threads are counted")
     peers, ours = (evaluators, poker_hands, blackjack, craps), (simulations, exact, blackjack_shoes, bingo_hall, coach)
     parts = (*peers, *ours, whole_games)
     wanted = sys.argv[1:]
     for part in (one for one in parts if not wanted or one.__name__ in wanted):
+        table = Table("benchmark", "rate or time", "times the peer's, or rate", title=part.__name__.replace("_", " "))
         for row in part():
             table.add_row(*row)
-        table.add_section()
-    Console().print(table)
+        console.print(table)
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ _BUILD = "import setuptools.build_meta as b, sys; print(getattr(b, 'build_' + sy
 _NAMESPACE = uuid.UUID("6d0d4f0e-6f0c-5d0c-8f61-2a0f6b6f3f10")
 
 
-class Locked(NamedTuple):
+class LockedPackage(NamedTuple):
     """A package in a requirements file."""
 
     name: str
@@ -43,17 +43,17 @@ class Locked(NamedTuple):
     needed_by: tuple[str, ...]
 
 
-def locked(text: str) -> Iterator[Locked]:
+def locked_packages(text: str) -> Iterator[LockedPackage]:
     """The packages in a requirements file with hashes, as uv writes it."""
     for block in re.split(r"\n(?=[A-Za-z0-9])", text):
         if match := re.match(r"([A-Za-z0-9._-]+)(?:\[[^]]*])?==([^\s;\\]+)(?:\s*;\s*([^\\\n]*))?", block):
             hashes = tuple(re.findall(r"--hash=sha256:([0-9a-f]{64})", block))
             needed_by = re.findall(r"^ +# +(?:via +)?([a-z0-9][a-z0-9._-]*)", block, re.MULTILINE)
             needed_by = [one for one in needed_by if one != "via"]
-            yield Locked(match[1], match[2], (match[3] or "").strip(), hashes, tuple(needed_by))
+            yield LockedPackage(match[1], match[2], (match[3] or "").strip(), hashes, tuple(needed_by))
 
 
-def sbom(packages: list[Locked], version: str, wheel: Path, made: int) -> bytes:
+def sbom(packages: list[LockedPackage], version: str, wheel: Path, made: int) -> bytes:
     """A bill of materials in CycloneDX: the wheel, and every package that it is installed with."""
     digest = _sha256(wheel)
     purls = {one: f"pkg:pypi/{one.name}@{one.version}" for one in packages}
@@ -120,7 +120,7 @@ def build(commit: str, folder: Path) -> list[Path]:
         copies |= {f"croupier-{version}.check.py": package / "release.py"}
         for name, path in copies.items():
             (folder / name).write_bytes(path.read_bytes())
-        packages = list(locked((source / LOCK).read_text("utf-8")))
+        packages = list(locked_packages((source / LOCK).read_text("utf-8")))
     bom = folder / f"croupier-{version}.cdx.json"
     bom.write_bytes(sbom(packages, version, wheel, made))
     files = sorted([archive, wheel, bom, *(folder / name for name in copies)])

@@ -115,7 +115,7 @@ class Comparison:
         }
 
 
-def installed() -> Path:
+def package_folder() -> Path:
     """The folder of the package that runs."""
     return Path(__file__).parent
 

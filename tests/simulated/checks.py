@@ -14,7 +14,6 @@ import msgspec
 import sqlalchemy as sql
 
 from croupier import machine
-from croupier.errors import Refused
 from croupier.floor import schema
 from croupier.floor.audit import audit
 from croupier.floor.house import House
@@ -23,14 +22,27 @@ from croupier.games.script import ReadMeter, Verify
 from croupier.tables.journal import Event
 from croupier.tables.replay import replay
 from croupier.web.live import Watcher, _messages
-from monkeys import ENOUGH, PLAYERS, PURSE, STRANGER, Fault, Refold, cards_of, endings
+from monkeys import ENOUGH, PLAYERS, PURSE, SECOND, STAFF, STRANGER, Act, Fault, Refold, cards_of, endings
 from simulated.database import columns_of
 from simulated.linearizability import unfit
 
 if TYPE_CHECKING:
     from simulated.world import World
 
+TRUSTED = "p3"
+"""Who has set limits, in cents."""
+LIMITS = {"wager": 60_000, "loss": 90_000, "deposit": PURSE + 50_000}
 Rows = Mapping[tuple[str, Any], Any]
+
+
+def who_of(act: Act) -> str:
+    """Who does an act."""
+    match act[0]:
+        case "sit" | "buy" | "wager" | "decide" | "word" | "leave" | "ask":
+            return str(act[1])
+        case "agree" | "deny":
+            return SECOND
+    return STAFF
 
 
 def digest_of(kept: Any) -> str:
@@ -74,7 +86,10 @@ class Ledgers:
         """Events of tables that are being opened."""
         self.at_cage: Counter[str] = Counter()
         """What each purse was given and has paid at the cage."""
-        self.alone: Counter[tuple[str, str, str]] = Counter()
+        self.deposited: Counter[str] = Counter()
+        """What was deposited into each account, or paid out of the house."""
+        self.alone: Counter[tuple[str, str]] = Counter()
+        """About how much money of each person a supervisor has acted alone; a history is over within a day."""
 
     def know(self, table: int, game: Game) -> None:
         """A table has been opened."""
@@ -101,7 +116,8 @@ class Ledgers:
             self.keys.add((row["person"], row["key"]))
         for row in by_table["tables"]:
             before, now = self.revisions.get(row["id"]), row["revision"]
-            if before is not None and now not in (before, before + 1, before + 2 * bool(row["ended"])):
+            together = self.world.alone and now > (before or 0)  # SQLite stores several acts at once
+            if before is not None and not together and now not in (before, before + 1, before + 2 * bool(row["ended"])):
                 raise Fault("revision", f"table {row['id']} goes from revision {before} to {now}")
             self.revisions[row["id"]] = now
         for row in sorted(by_table["events"], key=lambda one: (one["table_id"], one["number"])):
@@ -123,6 +139,7 @@ class Ledgers:
             changed[row["target"]] += row["cents"]
             if row["kind"] in ("deposit", "withdrawal"):
                 sign = 1 if row["kind"] == "deposit" else -1
+                self.deposited[row["target"]] += row["cents"]
                 self.at_cage[row["target"] if sign > 0 else row["source"]] += sign * row["cents"]
         for row in rows["balances"]:
             due = self.balances[row["account"]] + changed.pop(row["account"], 0)
@@ -133,6 +150,9 @@ class Ledgers:
                 raise Fault("money", f"{row['account']} holds {due} cents")
         if any(changed.values()):
             raise Fault("money", f"{dict(changed)} has moved, and no balance shows it")
+        trusted = self.world.people.get(TRUSTED)
+        if trusted is not None and self.deposited[f"purse {trusted.id}"] > LIMITS["deposit"]:
+            raise Fault("limit", f"{TRUSTED} has deposited {self.deposited[f'purse {trusted.id}']} cents")
         self._check_alone(rows)
 
     def _check_alone(self, rows: dict[str, list[dict[str, Any]]]) -> None:
@@ -140,9 +160,9 @@ class Ledgers:
         for row in rows["links"]:
             if row["kind"] == "alone" and least is not None:
                 for who, cents in json.loads(row["data"])["people"].items():
-                    self.alone[row["by"], who, ""] += cents
-                    if self.alone[row["by"], who, ""] >= least:
-                        raise Fault("dual", f"{row['by']} alone has moved {self.alone[row['by'], who, '']} of {who}")
+                    self.alone[row["by"], who] += cents
+                    if self.alone[row["by"], who] >= least:
+                        raise Fault("dual", f"{row['by']} has moved {self.alone[row['by'], who]} cents of {who} alone")
 
     def _take_event(self, row: dict[str, Any]) -> None:
         table = row["table_id"]
@@ -160,8 +180,6 @@ class Ledgers:
         fold.take(event)
 
     def _check_limits(self) -> None:
-        from simulated.world import LIMITS, TRUSTED
-
         if self.wagered[TRUSTED] > LIMITS["wager"]:
             raise Fault("limit", f"{TRUSTED} has wagered {self.wagered[TRUSTED]} cents of {LIMITS['wager']}")
         lost = 0
@@ -170,13 +188,6 @@ class Ledgers:
             lost += fold.bought[TRUSTED] - here
         if lost > LIMITS["loss"]:
             raise Fault("limit", f"{TRUSTED} has lost {lost} cents of {LIMITS['loss']}")
-        deposited = self.at_cage_deposits()
-        if deposited > LIMITS["deposit"]:
-            raise Fault("limit", f"{TRUSTED} has deposited {deposited} cents of {LIMITS['deposit']}")
-
-    def at_cage_deposits(self) -> int:
-        """What the limited person has deposited."""
-        return 0
 
     # --- when it is over ---------------------------------------------------------------------------------------------
 
@@ -225,7 +236,7 @@ class Ledgers:
                 return  # it is over
             said = []
             for act in found[1]:
-                request = world.request(_who(act), act, table, rng)
+                request = world.request(who_of(act), act, table, rng)
                 if request.done:
                     vain = 0
                     break
@@ -265,12 +276,3 @@ class Ledgers:
         for table, calls in self.world.calls.items():
             if table in self.world.first and (wrong := unfit(calls, self.world.first[table])) is not None:
                 self.world.violate(f"table {table} is not linearizable: {wrong}")
-
-
-def _who(act: Any) -> str:
-    from simulated.world import who_of
-
-    return who_of(act)
-
-
-__all__ = ["PURSE", "Ledgers", "Refused"]

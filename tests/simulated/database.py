@@ -57,20 +57,21 @@ class Database:
         self.schedule, self.faults, self.path = schedule, faults, path
         self._make_schema()
         self.writer = self._connect()
-        self._watch_rows()
+        self.watch_rows(self.writer)
+        self.free_files: list[sqlite3.Connection] = []
+        self.sessions: list[FileSession] = []
+        """Connections of servers that have the file to themselves."""
         self.free_readers: list[sqlite3.Connection] = []
         self.locks: dict[Key, Session] = {}
         self.resident: Session | None = None
         self.sequences: dict[str, int] = {}
         self.listeners: list[tuple[Process, Callable[[str], None]]] = []
-        self.commits: list[tuple[Task | None, dict[Key, Any]]] = []
-        """Every transaction that was stored: whose it was, and the rows that it has changed."""
         self.stored: Callable[[Task | None, dict[Key, Any]], None] = lambda task, rows: None
-        """Is called with each of them."""
+        """Is told of every transaction that is stored: whose it was, and the rows that it has changed."""
 
     def close(self) -> None:
         """Let go of the file."""
-        for connection in (self.writer, *self.free_readers):
+        for connection in (self.writer, *self.free_readers, *self.free_files, *(one.file for one in self.sessions)):
             connection.close()
 
     def _connect(self) -> sqlite3.Connection:
@@ -78,6 +79,13 @@ class Database:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("PRAGMA wal_autocheckpoint=4000")
+        return connection
+
+    def watched(self) -> sqlite3.Connection:
+        """Another connection that notes what it changes, and that never waits for the file."""
+        connection = self._connect()
+        connection.execute("PRAGMA busy_timeout=0")
+        self.watch_rows(connection)
         return connection
 
     def _make_schema(self) -> None:
@@ -93,9 +101,9 @@ class Database:
             for one in numbered:
                 one.dialect_options["sqlite"]["autoincrement"] = False
 
-    def _watch_rows(self) -> None:
-        """Have the writing connection note the key of every row that it changes."""
-        self.writer.execute("CREATE TEMP TABLE touched (id INTEGER PRIMARY KEY, name TEXT, key TEXT)")
+    def watch_rows(self, connection: sqlite3.Connection) -> None:
+        """Have a connection note the key of every row that it changes."""
+        connection.execute("CREATE TEMP TABLE touched (id INTEGER PRIMARY KEY, name TEXT, key TEXT)")
         for table in schema.metadata.tables.values():
             for what, rows in (("INSERT", ("new",)), ("UPDATE", ("old", "new")), ("DELETE", ("old",))):
                 keys = [
@@ -104,7 +112,7 @@ class Database:
                     + "));"
                     for row in rows
                 ]
-                self.writer.execute(
+                connection.execute(
                     f"CREATE TEMP TRIGGER watch_{table.name}_{what} AFTER {what} ON main.{table.name} "
                     f"BEGIN {' '.join(keys)} END"
                 )
@@ -128,18 +136,16 @@ class Database:
         """Take the changes of the transaction out whose turn it was."""
         if self.resident is None:
             return
-        self.resident.changed = self.changes()
+        self.resident.changed = self.changes(self.writer)
         self.writer.execute("ROLLBACK")
         self.resident = None
 
-    def changes(self) -> dict[Key, Any]:
-        """The rows that the transaction has changed whose changes are in the writing connection."""
-        touched = self.writer.execute("SELECT DISTINCT name, key FROM touched ORDER BY id").fetchall()
-        return {key: self._row(key) for key in touched}
-
-    def _row(self, key: Key) -> Any:
-        name, values = key
-        return self.writer.execute(_select(name), msgspec.json.decode(values)).fetchone()
+    def changes(self, connection: sqlite3.Connection) -> dict[Key, Any]:
+        """The rows that have been changed in the transaction that a connection is in."""
+        touched = connection.execute("SELECT DISTINCT name, key FROM touched ORDER BY id").fetchall()
+        return {
+            (name, key): connection.execute(_select(name), msgspec.json.decode(key)).fetchone() for name, key in touched
+        }
 
     def _put(self, key: Key, row: Any) -> None:
         name, values = key
@@ -275,7 +281,7 @@ class Session:
     def _store(self) -> None:
         database = self.database
         database.make_resident(self)
-        changed = database.changes()
+        changed = database.changes(database.writer)
         database.writer.execute("DELETE FROM touched")
         database.writer.execute("COMMIT")
         database.resident = None
@@ -429,16 +435,12 @@ class Session:
         return True
 
     def _circle(self, holder: Session, key: Key) -> str:
-        said = [f"{self.by} wants {key}"]
+        assert self.database.schedule.current is not None
+        said = [f"{self.database.schedule.current.name} wants {key}"]
         while holder is not self:
-            said.append(f"{holder.by} wants {holder._wants}")
+            said.append(f"{holder._by} wants {holder._wants}")
             holder = holder._waits_for  # type: ignore[assignment]
         return ", ".join(said)
-
-    @property
-    def by(self) -> str:
-        """Who has begun the transaction."""
-        return self._by
 
     def _wait_for(self, holder: Session, key: Key) -> None:
         schedule = self.database.schedule
@@ -455,6 +457,77 @@ class Session:
             schedule.wait()
         finally:
             self._waits_for = None
+
+
+class FileSession(Session):
+    """A connection to a file of SQLite that belongs to one server alone."""
+
+    def __init__(self, database: Database, process: Process) -> None:
+        super().__init__(database, process)
+        self.isolation_level: str | None = None
+        free = database.free_files
+        self.file = free.pop() if free else database.watched()
+        database.sessions.append(self)
+
+    @property
+    def in_transaction(self) -> bool:
+        return self.file.in_transaction
+
+    def arrive(self) -> None:
+        """A statement is done, or the disk is full: then SQLite takes the whole transaction back."""
+        schedule, faults = self.database.schedule, self.database.faults
+        schedule.check_alive()
+        if schedule.current is None:
+            return
+        schedule.pause()
+        if faults.strikes("crash"):
+            faults.crash(self.process)
+            schedule.check_alive()
+        if self.file.in_transaction and faults.strikes("cut"):
+            self.rollback()
+            raise sqlite3.OperationalError(REFUSED)
+
+    def do(self, text: str, values: Any, many: bool = False) -> Any:
+        self.arrive()
+        found = Rowset(self.file.executemany(text, values) if many else self.file.execute(text, values))
+        self.began = self.file.in_transaction
+        return found
+
+    def commit(self) -> None:
+        database = self.database
+        if not self.file.in_transaction:
+            return
+        changed = database.changes(self.file)
+        if not changed:
+            self.file.execute("COMMIT")
+            return
+        self.arrive()
+        if database.faults.strikes("failed commit"):
+            self.rollback()
+            raise sqlite3.OperationalError(REFUSED)
+        self.file.execute("DELETE FROM touched")
+        self.file.execute("COMMIT")
+        self.began = False
+        database.stored(None, changed)
+        if database.faults.strikes("crash"):
+            database.faults.crash(self.process)
+            database.schedule.check_alive()
+        database.schedule.pause()
+
+    def rollback(self) -> None:
+        if self.file.in_transaction:
+            self.file.execute("ROLLBACK")
+        self.began = False
+
+    def _end(self) -> None:
+        self.rollback()
+
+    def close(self) -> None:
+        if self in self.database.sessions:
+            self.closed = True
+            self.rollback()
+            self.database.sessions.remove(self)
+            self.database.free_files.append(self.file)
 
 
 class Rowset:
@@ -571,6 +644,8 @@ class Dialect(SQLiteDialect_pysqlite):
 def put_at_once(driver: Session, written: Sequence[Rows], turn: Turn | None) -> dict[str, int]:
     """What an act stores, in one statement of PostgreSQL: what it asks of other tables than its own it sees as it was
     when the statement began, though it had to wait for a lock since."""
+    if isinstance(driver, FileSession):
+        return writes.put_rows(driver, written, turn)
     alone, driver.autocommit, driver.hurried = driver.autocommit, False, False
     try:
         if turn is not None:
@@ -647,6 +722,27 @@ class SimulatedStore(store.Store):
             finally:
                 self.database.listeners.remove(mine)
             stopped.wait(1.0)
+
+
+class FileStore(store.Store):
+    """A store on a file of SQLite, of which there is one server at a time."""
+
+    def __init__(self, database: Database, process: Process) -> None:
+        self.database, self.process = database, process
+        super().__init__(str(database.path), str(database.path.with_suffix(".key")))
+
+    def _open_file(self) -> sql.Engine:
+        engine = sql.create_engine(
+            "sqlite://",
+            creator=lambda: FileSession(self.database, self.process),
+            poolclass=sql.pool.NullPool,
+            hide_parameters=True,
+        )
+        store.begin_transactions(engine)
+        return engine
+
+    def claim(self) -> None:
+        """A server that has crashed does not hold the file."""
 
 
 _REVISIONS = sql.select(schema.tables.c.id, schema.tables.c.revision)

@@ -86,6 +86,8 @@ class Schedule:
             except Crashed:
                 pass
             except Exception as error:
+                if process is not None and process.dead:
+                    return  # whatever comes of its end
                 self.failures.append((task, error))
             finally:
                 task.over = True

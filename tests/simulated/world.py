@@ -36,9 +36,8 @@ from croupier.tables import companions
 from croupier.tables.slips import Signatures
 from floors import newcomer
 from monkeys import PLAYERS, PURSE, ROLES, STAFF, Act, Fault, asked_for, choose, players_of
-from monkeys import SECOND as SUPERVISOR
-from simulated.checks import Ledgers, digest_of, watch
-from simulated.database import LOST, REFUSED, Database, Faults, SimulatedStore
+from simulated.checks import LIMITS, TRUSTED, Ledgers, digest_of, watch, who_of
+from simulated.database import LOST, REFUSED, Database, Faults, FileStore, SimulatedStore
 from simulated.linearizability import Call
 from simulated.schedule import BEGINS, SECOND, Event, Process, Schedule, SimulatedMachine, Task
 
@@ -54,9 +53,8 @@ WINS = tuple(
     )
 )
 """Seeds that deal the whole meter to seat 1, if nobody else plays."""
-TRUSTED, LEAST = "p3", 40_000
-"""Who has set limits, and the cents from which on a second supervisor is asked where that is done."""
-LIMITS = {"wager": 60_000, "loss": 90_000, "deposit": 50_000}
+LEAST = 40_000
+"""The cents from which on a second supervisor is asked, on half of the floors."""
 SINGLE = frozenset(
     [
         "sit",
@@ -82,10 +80,6 @@ MOVING = frozenset(["sit", "buy", "leave", "deposit", "withdraw", "fill", "credi
 """Acts that always store something."""
 TIMEOUT = 25.0
 """Seconds after which a client gives an answer up."""
-
-
-class Violation(Exception):  # noqa: N818 (what a simulation has found)
-    """Something that must never happen."""
 
 
 class Request:
@@ -141,7 +135,7 @@ class Server:
         world = self.world
         while True:
             try:
-                kept = SimulatedStore(world.database, self.process)
+                kept = (FileStore if world.alone else SimulatedStore)(world.database, self.process)
                 floor = Floor(
                     kept, accounts=True, clock=world.clock, dual=world.dual, workers=Workers(world.rng), idle=10**9
                 )
@@ -207,7 +201,9 @@ class World:
         self.minutes = minutes
         self.clock = self.rng.choice((0, 20, 60))
         self.dual = self.rng.choice((None, LEAST))
-        self.servers = [Server(self, number) for number in range(self.rng.choice((1, 2, 2, 3)))]
+        self.alone = self.rng.random() < 0.2
+        """Whether it is a floor on SQLite, with one server."""
+        self.servers = [Server(self, number) for number in range(1 if self.alone else self.rng.choice((1, 2, 2, 3)))]
         self.people: dict[str, Person] = {}
         self.tables: list[int] = []
         self.first: dict[int, int] = {}
@@ -332,6 +328,8 @@ class World:
         self.counts["crashes"] += 1
         server.up = False
         self.schedule.crash(server.process)
+        for session in [one for one in self.database.sessions if one.process is server.process]:
+            session.close()
         again = self.schedule.now_ns + self.rng.randrange(SECOND // 10, 20 * SECOND)
         self.schedule.call_at(again, server.start)
 
@@ -381,6 +379,7 @@ class World:
             except Fault as fault:
                 self.violate(str(fault))
             except Exception as error:
+                self.schedule.check_alive()  # else this may come of the end of its process
                 if not self.excused(error):
                     self.violate(f"error in {name}: {type(error).__name__}: {error}")
                     self.schedule.failures.append((task, error))
@@ -694,16 +693,6 @@ def some_act(kept: Any, rng: random.Random, trouble: float) -> Act:
     return choose(kept, rng, trouble)
 
 
-def who_of(act: Act) -> str:
-    """Who does an act."""
-    match act[0]:
-        case "sit" | "buy" | "wager" | "decide" | "word" | "leave" | "ask":
-            return str(act[1])
-        case "agree" | "deny":
-            return SUPERVISOR
-    return STAFF
-
-
 def perform(floor: Any, world: World, person: Person, request: Request) -> Any:
     """Do what a request asks for at a floor."""
     house, control = floor.house, floor.control
@@ -767,6 +756,3 @@ def simulate(seed: str, minutes: float = 120.0, keep_trace: bool = False) -> Wor
     world = World(seed, minutes, keep_trace)
     world.run()
     return world
-
-
-__all__ = ["Control", "Violation", "World", "simulate"]

@@ -11,7 +11,7 @@ from functools import cache
 from figures import Figure, NotRecountedError, Ways
 from programs import printed
 
-from hands import CATEGORIES, FLUSH, ROYAL, STRAIGHT, TRIPS
+from hands import CATEGORIES, FLUSH, RANKS, ROYAL, STRAIGHT, TRIPS
 
 EVENTS = ("win", "tie", "lose")
 PATHS = range(4)
@@ -46,7 +46,7 @@ def texas(figure: Figure) -> Ways:
     elif figure.wager == "bad-beat":
         yield from bad_beat(figure, counts)
     else:
-        if any(name.rpartition("-")[0] in CATEGORIES for name in figure.tables[figure.wager]):
+        if any({*name.split("-")} & {*RANKS} for name in figure.tables[figure.wager]):
             raise NotRecountedError("hands that are told apart by their rank")
         for category, (played, folds) in counts.flops.items():
             yield played, figure.net(figure.wager, *names_of(category))

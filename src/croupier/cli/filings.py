@@ -124,7 +124,7 @@ def record_form(
     output: Annotated[Path, to_write("FILE.html, FILE.pdf or FILE.md.")] = Path("record.pdf"),
     house: Annotated[str, typer.Option("--house", help="The name of the house.")] = "",
 ) -> None:
-    """A record that the chapter has staff fill in, as a blank form, such as a High Hand Tracking Slip."""
+    """Write a blank record form, such as a tracking slip."""
     from croupier.filings.record_form import record_form as form_for
     from croupier.odds.writers import form_of, write
 

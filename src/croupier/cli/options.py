@@ -144,11 +144,11 @@ def _said(answer: str) -> str:
 
 def chapter_at(address: str) -> Chapter:
     """Return the chapter at an address or in a file; say so if a file is not the chapter that it says it is."""
-    from croupier.rules.loader import found, unlike_book
+    from croupier.rules.loader import draft_notice, found
 
     chapter = found(address)
-    if unlike := unlike_book(address, chapter):
-        print(f"croupier: {unlike}", file=sys.stderr)
+    if notice := draft_notice(address, chapter):
+        print(f"croupier: {notice}", file=sys.stderr)
     return chapter
 
 

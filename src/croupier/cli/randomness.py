@@ -13,7 +13,7 @@ from croupier.cli.options import Csv, Json, Progress, number_of_rounds, to_write
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
-    from croupier.randomness.exported import Kind
+    from croupier.randomness.laboratory import Kind
 
 LEAST = 2_000
 """Fewer draws than these are too few for the rarest cells."""
@@ -60,7 +60,7 @@ def randomness(
     json: Json = False,
     csv: Csv = False,
 ) -> None:
-    """Test the random source as a laboratory would, or export its output.
+    """Test the random source, or export its output.
 
     Exit code 1 if the source fails, 3 if a battery that was asked for could not run.
     """
@@ -128,7 +128,7 @@ def _test(
 
 def _write_raw(source: str, seed: str, number: str) -> None:
     """Write bytes of the source to the standard output, until there are enough or nobody reads them."""
-    from croupier.randomness.exported import raw
+    from croupier.randomness.laboratory import raw_bytes
     from croupier.randomness.under_test import SOURCES
 
     out = sys.stdout.buffer
@@ -136,7 +136,7 @@ def _write_raw(source: str, seed: str, number: str) -> None:
         raise Refused(
             "Bytes are for a file or a program, not for a terminal.", allowed=("> FILE", "| dieharder -g 200 -a")
         )
-    for block in raw(SOURCES[source], seed, None if number == "endless" else number_of_rounds(number)):
+    for block in raw_bytes(SOURCES[source], seed, None if number == "endless" else number_of_rounds(number)):
         out.write(block)
     out.flush()
 
@@ -146,10 +146,10 @@ def _write_outcomes(source: str, seed: str, kind: Kind, number: int, count: int,
     import csv
     from itertools import islice
 
-    from croupier.randomness.exported import columns, outcomes, usual
+    from croupier.randomness.laboratory import columns, outcomes, usual_count
     from croupier.randomness.under_test import SOURCES
 
-    count = count or usual(kind)
+    count = count or usual_count(kind)
     drawn = islice(outcomes(SOURCES[source], seed, kind, count, wheel), number)
     writer = csv.writer(sys.stdout, lineterminator="\n")
     if as_csv:

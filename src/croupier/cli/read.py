@@ -89,8 +89,10 @@ def _group(group: PayTables) -> Iterator[str]:
     heads = [f"{label or 'pays'}" for label in group.tables]
     yield f"| {'at least' if group.floor else 'hand'} [{group.cite}] | " + " | ".join(heads) + " |"
     yield "|---|" + "---|" * len(heads)
-    for row in group.rows:
-        yield f"| {row[0]} | " + " | ".join(cell or "–" for cell in row[2:]) + " |"
+    # A printed row that stands for several outcomes (the points 4 and 10) is shown once.
+    yield from dict.fromkeys(
+        f"| {row[0]} | " + " | ".join(cell or "–" for cell in row[2:]) + " |" for row in group.rows
+    )
     for name in ("meter_seed", "meter_reseed", "progression_rate", "reserve_rate", "wager_amount"):
         value = getattr(group, name)
         if value:

@@ -16,14 +16,14 @@ EXIT = {"as-released": 0, "differs": 1, "unknown": 3}
 def self_check(
     manifest: Annotated[
         Path | None,
-        typer.Option("--manifest", help="The manifest of the release, from elsewhere; without it the installed copy."),
+        typer.Option("--manifest", help="The release's manifest. Without it the installed copy."),
     ] = None,
     dependencies: Annotated[
         bool, typer.Option("--dependencies", help="Also check the files of every package that Croupier needs.")
     ] = False,
     json: Json = False,
 ) -> None:
-    """Compare every installed file and rulebook with the release by its hash.
+    """Compare the installed files with the release's hashes.
 
     Exit code 1 if anything differs, 3 if there is no manifest to compare with.
     """
@@ -34,10 +34,10 @@ def self_check(
     if manifest is not None and not manifest.is_file():
         raise Refused(f"There is no file {manifest}.")
     try:
-        known = release.read(manifest or release.installed() / release.MANIFEST)
+        known = release.read(manifest or release.package_folder() / release.MANIFEST)
     except ValueError as error:
         raise Refused(f"{error}.") from None
-    found = release.compare(release.installed(), known)
+    found = release.compare(release.package_folder(), known)
     others = [one for one in books().values() if not one.ours]
     altered = release.changed_dependencies() if dependencies else []
     result = "differs" if altered else found.result

@@ -15,12 +15,12 @@ def retention(
     key: Key = "",
     journals: Annotated[
         str,
-        typer.Option("--journals", help="Set for how long journals of closed tables are kept: 'always' or '7 years'."),
+        typer.Option("--journals", help="Set how long journals of closed tables are kept: 'always' or '7 years'."),
     ] = "",
-    purge: Annotated[bool, typer.Option("--purge", help="Delete the journals whose time is over.")] = False,
+    purge: Annotated[bool, typer.Option("--purge", help="Delete the journals past their retention period.")] = False,
     json: Json = False,
 ) -> None:
-    """Show for how long a floor keeps what, by which clause, and which journals may be deleted."""
+    """Show a floor's retention periods, and delete old journals."""
     from croupier.cli.show import print_json, show
     from croupier.floor import retention as kept_for
     from croupier.floor.store import now

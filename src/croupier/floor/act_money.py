@@ -66,7 +66,7 @@ def _moves_of_play(act: Act, fresh: list[Event]) -> list[Move]:
     tokes = sum(event.data["cents"] for event in fresh if event.kind == "toke")
     progressives = act.table.progressives
     steps = progressives.steps
-    paid = progressives.paid_by_own(Settled(**event.data) for event in fresh if event.kind == "settled")
+    paid = progressives.table_jackpots(Settled(**event.data) for event in fresh if event.kind == "settled")
     shown += paid
     fed = sum(step.cents for step in steps if step.kind in ("fed", "reserved"))
     won = house - saved.house + shown + tokes + fed

@@ -145,7 +145,7 @@ class Chains:
             said |= link.content
         if (said["length"], said["head"]) != (purged.content["events"], purged.content["head"]):
             yield f"{purged}: what was deleted is not the journal that was sealed."
-        if retention.what_is_there(self.connection, number) != {"events": 0, "head": "", "seeds": 0}:
+        if retention.stored_extent(self.connection, number) != {"events": 0, "head": "", "seeds": 0}:
             yield f"{purged}: events or seeds of it are there all the same."
         row = self.connection.execute(sql.select(schema.tables).where(schema.tables.c.id == number)).one()
         if not row.ended:

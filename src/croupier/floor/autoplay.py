@@ -14,8 +14,6 @@ from croupier.tables.driving import drive
 
 PLAYED_OUT = 200
 """Rounds, at most, that one act plays for nobody but those who are gone."""
-ABANDONED = "player-leaves"
-"""What chapters call the irregularity of a player who leaves in the middle of a round."""
 
 
 def play_on(act: Act) -> None:
@@ -33,7 +31,7 @@ def run_out(act: Act) -> None:
     """The clock has run out: who has not bet passes; who is asked does what adds no money and ends soonest."""
     request = act.table.pending
     if isinstance(request, Decide):
-        _do_least(act, request)
+        companions.do_least(act.table, request)
     elif isinstance(request, TakeWagers):
         act.table.pass_turn_to_wager()
     elif not act.table.playing:
@@ -158,14 +156,9 @@ def _abandon(act: Act, request: Decide) -> None:
     players, away = act.table.players, act.table.away
     if not any(players[seat] == players[request.seat] for seat in players.keys() - away):
         try:
-            act.table.rule(ABANDONED, request.seat)
+            act.table.rule(companions.ABANDONED, request.seat)
         except Refused:
             if act.table.torn:
                 raise
     if act.table.pending is request:
-        _do_least(act, request)
-
-
-def _do_least(act: Act, request: Decide) -> None:
-    """Do what adds no money and ends soonest."""
-    companions.decide(act.table, [request.usual] if request.usual else companions.soonest(request))
+        companions.do_least(act.table, request)

@@ -144,7 +144,7 @@ class BarredList:
             raise Refused("Say how it was decided.", allowed=("a note: which document was seen, its date of birth",))
         with self.store.writing() as connection:
             row = connection.execute(sql.select(barred).where(barred.c.id == number)).first()
-            integrity.kept_out(connection, number)
+            integrity.barred_entry(connection, number)
             out = _kept_out(row._asdict()) if row is not None else None
             if out is None or not out.holds or names.likeness(out.name, name) != "similar":
                 raise Refused(f"No name like {name!r} is kept out under {number}.")
@@ -184,7 +184,7 @@ class BarredList:
         if not note:
             raise Refused("Say why it is lifted.", allowed=("note",))
         with self.store.writing() as connection:
-            integrity.kept_out(connection, number)
+            integrity.barred_entry(connection, number)
             lifted = store.now()
             this = sql.update(barred).where(barred.c.id == number, barred.c.lifted == 0)
             if not connection.execute(this.values(lifted=lifted)).rowcount:
@@ -202,14 +202,14 @@ def kept_out(connection: Connection, person: int, recorded: Restrictions) -> Kep
     """What keeps somebody with an account out, if anything does: by the account, or by its name as it was looked up."""
     row = connection.execute(sql.select(people.c.name, people.c.folded).where(people.c.id == person)).first()
     written = {row.folded, *names.keys(row.name)} if row is not None else set()
-    return next((one for one in map(_kept_out, recorded.barred(connection, person, written)) if one.holds), None)
+    return next((one for one in map(_kept_out, recorded.barred_rows(connection, person, written)) if one.holds), None)
 
 
 def like(connection: Connection, name: str, recorded: Restrictions) -> tuple[KeptOut, names.Likeness] | None:
     """Who is kept out under the same name, or else under a similar one about which nobody has decided."""
     similar: KeptOut | None = None
     decisions: list[dict[str, Any]] | None = None
-    for out in map(_kept_out, recorded.everybody_barred(connection)):
+    for out in map(_kept_out, recorded.all_barred_rows(connection)):
         if not out.holds:
             continue
         found = names.likeness(out.name, name)

@@ -225,11 +225,12 @@ def first_shift(connection: Connection) -> None:
 def new_shift(connection: Connection, name: str, by: str) -> Shift:
     """End the shift under way, bring every drop box to the cage, and begin another.
 
-    Nobody acts meanwhile. An act that has waited for this still sees the shift that it began in, by its statement's
-    view of the database: the table's next revision says that it is stale.
+    Nobody acts meanwhile. On PostgreSQL an act that has waited for this still sees the shift that it began in, by its
+    statement's view of the database: the table's next revision says that it is stale. SQLite has one writer.
     """
     connection.execute(sql.select(tables.c.id).order_by(tables.c.id).with_for_update())
-    connection.execute(sql.update(tables).where(tables.c.ended == "").values(revision=tables.c.revision + 1))
+    if connection.dialect.name == "postgresql":
+        connection.execute(sql.update(tables).where(tables.c.ended == "").values(revision=tables.c.revision + 1))
     open_boxes = sql.select(balances).where(balances.c.account.like("drop %"), balances.c.cents > 0)
     boxes = connection.execute(open_boxes.order_by(balances.c.account)).all()
     post(

@@ -415,9 +415,11 @@ def _of_table(connection: Connection, number: int) -> list[List]:
         raise NoTable(f"There is no table {number}.")
     submission = msgspec.json.decode(row.submission, type=Submission)
     rules = Rules(*stadium.opened(recorded(row.address), submission, stadium.read(row.stadium)))
-    instead = _by_hand(connection, number, rules)
-    own = [law for law in duties.checklists(rules.chapter) if law.phase != "house"]
-    laws = [law for law in own if duties.is_done_here(rules, law, instead)]
+    printed = [law for law in duties.checklists(rules.chapter) if law.phase != "house"]
+    laws = [law for law in printed if duties.is_done_here(rules, law)]
+    by_hand = [law for law in printed if duties.is_done_here(rules, law, _by_hand(rules))]
+    if laws != by_hand and _shuffler_is_out_of_order(connection, number, rules):
+        laws = by_hand
     shoes = 0
     if any((due := duties.due_of(rules, law)) is not None and due.every == "shoe" for law in laws):
         of_shoes = sql.select(sql.func.count()).select_from(schema.events)
@@ -430,24 +432,28 @@ def _of_table(connection: Connection, number: int) -> list[List]:
     return [_stands(law, table, mine, laws) for law in laws]
 
 
-def _by_hand(connection: Connection, number: int, rules: Rules) -> dict[str, str]:
-    """What a table does instead of what the house has chosen while its shuffler is out of order: cards are shuffled by
-    hand, and nothing that only a shuffler does is done."""
+def _by_hand(rules: Rules) -> dict[str, str]:
+    """What a table with a shuffler does instead of what the house has chosen while that is out of order: cards are
+    shuffled by hand, and nothing that only a shuffler does is done."""
+    if rules.chosen("shuffler") != "device":
+        return {}
+    by_device = [one for one in rules.chapter.options if one.requires.get("shuffler") == ("device",)]
+    return {"shuffler": "hand"} | {one.id: "no" for one in by_device if "no" in one.choices}
+
+
+def _shuffler_is_out_of_order(connection: Connection, number: int, rules: Rules) -> bool:
+    """Whether a table's shuffler was found out of order since something there was last put right."""
     laws = [law for law in rules.chapter.irregularities if "shuffler" in law.requires]
     failures = {law.id for law in laws if not DEVICE_FAILS.isdisjoint(law.effect)}
-    if not failures or rules.chosen("shuffler") != "device":
-        return {}
     events = schema.events.c
     this = (events.table_id == number) & events.kind.in_(("ruling", "reopen"))
-    for kind, data in connection.execute(
-        sql.select(events.kind, events.data).where(this).order_by(events.number.desc())
-    ):
+    latest = sql.select(events.kind, events.data).where(this).order_by(events.number.desc())
+    for kind, data in connection.execute(latest):
         if kind == "reopen":
-            break
+            return False
         if msgspec.json.decode(data)["irregularity"] in failures:
-            by_device = [one for one in rules.chapter.options if one.requires.get("shuffler") == ("device",)]
-            return {"shuffler": "hand"} | {one.id: "no" for one in by_device if "no" in one.choices}
-    return {}
+            return True
+    return False
 
 
 def _replaced(connection: Connection, number: int, rules: Rules) -> dict[str, int]:

@@ -48,7 +48,7 @@ _BESIDE = ("sit", "buy", "leave", "away", "rests", "tip")
 _STAFF = ("supervisor", "auditor")
 """Roles that nobody is given or loses, and no password of which is reset, by one supervisor alone."""
 
-JOINT = "joint"
+JOINT_RULING = "joint"
 """The kind of request that a supervisor makes who agrees with a player on as much as two supervisors decide on."""
 _GIVES = ("invite", "reset")
 """Requests that give somebody a temporary password."""
@@ -570,7 +570,7 @@ class Control:
         about = {**msgspec.json.decode(row.about), "player": row.by}
         said = f"{row.said} {person.name} agrees.{much.said(person)}"
         with repeats.beside(lambda connection: _decide(connection, person, row.id, "agreed")):
-            self._ask(person, JOINT, about, said, row.table_id, row.mark)
+            self._ask(person, JOINT_RULING, about, said, row.table_id, row.mark)
         return Agreed(f"{row.said} A second supervisor must agree too.")
 
     def _do(self, row: Any, about: dict[str, Any], person: Person, both: Person) -> Agreed:
@@ -588,7 +588,7 @@ class Control:
             self.house.verify(both, row.table_id, about.get("surveillance", ""), checks)
         elif row.kind == "stand-up":
             self.house.stand_up(both, row.table_id, about["seat"], goes_on)
-        elif row.kind == JOINT:
+        elif row.kind == JOINT_RULING:
             all_three = Person(both.id, f"{about.pop('player')}, {both.name}", both.role)
             self.house.rule(all_three, row.table_id, **about, checks=goes_on, agreed=True)
         elif row.kind == AGREEMENT:

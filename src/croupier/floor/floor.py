@@ -119,7 +119,7 @@ class Floor:
     def _check_software(self) -> None:
         try:
             self.software.record()
-            found = self.software.last().comparison
+            found = self.software.latest().comparison
             if found.result == "differs":
                 log.warning("the software is not as released: %s", found.summary())
         except Exception:

@@ -588,7 +588,7 @@ class House(OpenTables):
         with self.store.reading() as connection:
             found = events_of(connection, number, since, until)
             if not found and since == 0:
-                if when := retention.purged(connection, number):
+                if when := retention.deletion_time(connection, number):
                     raise NoTable(f"The journal of table {number} was deleted {when[:10]}, after its retention period.")
                 raise NoTable(f"There is no table {number}.")
         return found

@@ -94,7 +94,7 @@ def exclusion(connection: Connection, number: int) -> None:
         raise NotAsRecorded(f"The exclusion of person {number}")
 
 
-def kept_out(connection: Connection, number: int) -> None:
+def barred_entry(connection: Connection, number: int) -> None:
     """Refuse an entry on the list of people who are kept out that was changed, added or deleted by other hands."""
     row = connection.execute(sql.select(schema.barred).where(schema.barred.c.id == number).with_for_update()).first()
     recorded: dict[str, Any] = {}

@@ -141,7 +141,7 @@ def digest(person: int, key: str) -> str:
     return hashlib.sha256(f"{person} {key}".encode()).hexdigest()[:32]
 
 
-def linked() -> dict[str, str]:
+def key_for_link() -> dict[str, str]:
     """What the link of a table that is being written says of the act's key; nothing if it has none."""
     key = _current.get()
     if key is None:

@@ -61,7 +61,7 @@ class Restrictions:
         self._catch_up()
         return bool(self._barred)
 
-    def barred(self, connection: sql.Connection, person: int, written: Iterable[str]) -> list[dict[str, Any]]:
+    def barred_rows(self, connection: sql.Connection, person: int, written: Iterable[str]) -> list[dict[str, Any]]:
         """Return the rows that keep somebody out by account or name; refused if one was changed, added or deleted."""
         self._catch_up()
         keys: tuple[int | str, ...] = (person, *written)
@@ -69,7 +69,7 @@ class Restrictions:
         this = (barred.c.person == person) | barred.c.folded.in_(sorted(written))
         return self._as_recorded(connection, sql.select(barred).where(this | barred.c.id.in_(sorted(known))), known)
 
-    def everybody_barred(self, connection: sql.Connection) -> list[dict[str, Any]]:
+    def all_barred_rows(self, connection: sql.Connection) -> list[dict[str, Any]]:
         """Return the rows of everybody who was kept out; refused if one was changed, added or deleted."""
         self._catch_up()
         return self._as_recorded(connection, sql.select(barred), set(self._barred))
@@ -78,7 +78,7 @@ class Restrictions:
         rows = {row.id: row._asdict() for row in connection.execute(query.order_by(barred.c.id))}
         for number in sorted(rows.keys() | known):
             if rows.get(number) != self._barred.get(number):  # something newer may be in this transaction
-                integrity.kept_out(connection, number)
+                integrity.barred_entry(connection, number)
         return list(rows.values())
 
     def _catch_up(self) -> None:

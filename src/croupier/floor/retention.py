@@ -33,7 +33,7 @@ _PERIOD = re.compile(r"([1-9]\d{0,3}) (days?|months?|years?)")
 
 
 @dataclass(frozen=True)
-class Kept:
+class RetentionRule:
     """Something that is kept, and for how long."""
 
     what: str
@@ -45,7 +45,7 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Purgeable:
+class ClosedTable:
     """A closed table whose journal may be deleted, or from when on, or why not."""
 
     table: int
@@ -64,20 +64,20 @@ class Purgeable:
         return not self.why and self.until is not None and today > self.until
 
 
-def rules(connection: Connection) -> list[Kept]:
+def rules(connection: Connection) -> list[RetentionRule]:
     """What the floor keeps for how long."""
     found = [
-        Kept("Journals of closed tables, with their seeds", setting(connection), "", "deleted by `--purge`"),
-        Kept("Chains: tables, cage, tickets, people, logins, incidents, filings", ALWAYS, "", "never deleted"),
-        Kept("Money that moved, tickets, slips", ALWAYS, "", "never deleted"),
-        Kept("Keys of acts", f"{repeats.KEPT_SECONDS // 86400} days", "", "deleted by itself"),
-        Kept("Sessions", f"{SESSION_SECONDS // 3600} hours", "", "deleted by itself"),
+        RetentionRule("Journals of closed tables, with their seeds", setting(connection), "", "deleted by `--purge`"),
+        RetentionRule("Chains: tables, cage, tickets, people, logins, incidents, filings", ALWAYS, "", "never deleted"),
+        RetentionRule("Money that moved, tickets, slips", ALWAYS, "", "never deleted"),
+        RetentionRule("Keys of acts", f"{repeats.KEPT_SECONDS // 86400} days", "", "deleted by itself"),
+        RetentionRule("Sessions", f"{SESSION_SECONDS // 3600} hours", "", "deleted by itself"),
     ]
     for book in books().values():
         printed = periods(book.id)
         if printed.keep:
             found.append(
-                Kept(
+                RetentionRule(
                     f"Superseded Rules Submissions ({book.short})",
                     f"at least {printed.keep} years",
                     printed.keep_cite,
@@ -89,7 +89,9 @@ def rules(connection: Connection) -> list[Kept]:
             chapter = load(f"{book.id}/{stem}")
             for term in chapter.terms if chapter.family != "framework" else ():
                 what = f"Journals of {chapter.name} ({book.short}): {term.says.rstrip('.').lower()}"
-                found.append(Kept(what, f"at least {term.period}", chapter.cited(term.cite), "not deleted before"))
+                found.append(
+                    RetentionRule(what, f"at least {term.period}", chapter.cited(term.cite), "not deleted before")
+                )
     return found
 
 
@@ -108,7 +110,7 @@ def set_period(kept: Store, period: str, by: str) -> None:
         chain.record(connection, SETTING, {"journals": period}, by)
 
 
-def closed_tables(connection: Connection) -> Iterator[Purgeable]:
+def closed_tables(connection: Connection) -> Iterator[ClosedTable]:
     """Every closed table that still has its journal, with how long it is kept."""
     period = setting(connection)
     rows = connection.execute(sql.select(schema.tables).where(schema.tables.c.ended != "").order_by(schema.tables.c.id))
@@ -118,7 +120,7 @@ def closed_tables(connection: Connection) -> Iterator[Purgeable]:
         if events:
             closed = datetime.fromisoformat(row.ended).astimezone(UTC).date()
             until, cite = _until(row.address, closed, period)
-            yield Purgeable(row.id, row.address, closed, events, until, _needed(connection, row.id), cite)
+            yield ClosedTable(row.id, row.address, closed, events, until, _needed(connection, row.id), cite)
 
 
 def _until(address: str, closed: date, period: str) -> tuple[date | None, str]:
@@ -160,7 +162,7 @@ def day(milliseconds: int) -> date:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).date()
 
 
-def purge(kept: Store, by: str, today: date | None = None) -> list[Purgeable]:
+def purge(kept: Store, by: str, today: date | None = None) -> list[ClosedTable]:
     """Delete the journals whose time is over, each in a transaction of its own with the record of it."""
     today = today or day(store.now())
     with kept.reading() as connection:
@@ -169,14 +171,14 @@ def purge(kept: Store, by: str, today: date | None = None) -> list[Purgeable]:
         with kept.writing(one.table) as connection:
             if _needed(connection, one.table):
                 continue
-            said = what_is_there(connection, one.table) | {"table": one.table, "period": setting(connection)}
+            said = stored_extent(connection, one.table) | {"table": one.table, "period": setting(connection)}
             for of in (schema.events, schema.secrets, schema.snapshots):
                 connection.execute(sql.delete(of).where(of.c.table_id == one.table))
             chain.record(connection, PURGED, said, by)
     return due
 
 
-def what_is_there(connection: Connection, table: int) -> dict[str, Any]:
+def stored_extent(connection: Connection, table: int) -> dict[str, Any]:
     """What is deleted of a table: how many events, the hash of the last, and how many seeds."""
     events, secrets = schema.events.c, schema.secrets.c
     last = sql.select(events.number, events.hash).where(events.table_id == table).order_by(events.number.desc())
@@ -189,7 +191,7 @@ def what_is_there(connection: Connection, table: int) -> dict[str, Any]:
     }
 
 
-def purged(connection: Connection, table: int) -> str:
+def deletion_time(connection: Connection, table: int) -> str:
     """When the journal of a table was deleted; empty if it was not."""
     for link in chain.records(connection, [PURGED], most=100_000):
         if link.content["table"] == table:

@@ -130,7 +130,7 @@ def _link(act: Act, keys: Keys, moved: list[dict[str, Any]]) -> tuple[dict[str, 
         data |= {"length": len(stored.book), "head": fresh[-1].hash, "rounds": act.table.rounds}
     elif not data.keys() - {"software"}:
         return None, said
-    data |= repeats.linked()
+    data |= repeats.key_for_link()
     return chain.next_link(keys, chain.of_table(stored.id), stored.tip, act.what, data, act.by, moved), now
 
 

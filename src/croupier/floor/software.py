@@ -10,12 +10,12 @@ from croupier import machine, release
 from croupier.floor import chain
 from croupier.floor.store import Store
 
-CHECKED = "self-check"
+SELF_CHECK = "self-check"
 """The kind of record that says how the software compares with its release."""
 
 
 @dataclass(frozen=True)
-class Checked:
+class SoftwareCheck:
     """A comparison with the release, and when it was made."""
 
     comparison: release.Comparison
@@ -26,12 +26,12 @@ class Checked:
         return f"{self.comparison.summary()} Checked {self.time[:16].replace('T', ' ')} UTC."
 
 
-def _compared(folder: Path) -> Checked:
+def _compare(folder: Path) -> SoftwareCheck:
     found = release.compare(folder, release.read(folder / release.MANIFEST))
-    return Checked(found, machine.utc_now().isoformat(timespec="seconds"))
+    return SoftwareCheck(found, machine.utc_now().isoformat(timespec="seconds"))
 
 
-_first = lru_cache(maxsize=1)(_compared)
+_first_check = lru_cache(maxsize=1)(_compare)
 
 
 class Software:
@@ -40,17 +40,17 @@ class Software:
     def __init__(self, kept: Store) -> None:
         self.store = kept
         self._lock = machine.lock()
-        self._last: Checked | None = None
+        self._latest: SoftwareCheck | None = None
 
-    def last(self) -> Checked:
+    def latest(self) -> SoftwareCheck:
         """The last comparison; the first one of a process is made when it is asked for."""
-        return self._last or _first(release.installed())
+        return self._latest or _first_check(release.package_folder())
 
-    def check(self) -> Checked:
+    def check(self) -> SoftwareCheck:
         """Compare every file and rulebook with the release."""
         with self._lock:
-            self._last = _compared(release.installed())
-            return self._last
+            self._latest = _compare(release.package_folder())
+            return self._latest
 
     def record(self) -> None:
         """Check, and record the result in the house's chain if it is another one than was recorded last."""
@@ -62,6 +62,6 @@ class Software:
             "differs": found.lines()[:20],
         }
         with self.store.writing() as connection:
-            before = chain.records(connection, [CHECKED], most=1)
+            before = chain.records(connection, [SELF_CHECK], most=1)
             if not before or before[0].content != said:
-                chain.record(connection, CHECKED, said)
+                chain.record(connection, SELF_CHECK, said)

@@ -24,7 +24,7 @@ from croupier.tables.ledger import layout, player
 from croupier.tables.opening import game_of
 from croupier.tables.table import Table
 
-READ = "statement"
+STATEMENT_READ = "statement"
 """The kind of record that says whose statement somebody else has read."""
 WORDS = {
     "deposit": "Deposit",
@@ -125,7 +125,7 @@ def statement(connection: Connection, person: int, first: date, last: date, note
 def record_read(connection: Connection, found: Statement, by: str) -> None:
     """Record that somebody else has read a person's statement."""
     period = {"first": found.first.isoformat(), "last": found.last.isoformat()}
-    chain.record(connection, READ, {"person": found.person, **period}, by)
+    chain.record(connection, STATEMENT_READ, {"person": found.person, **period}, by)
 
 
 def _start(day: date) -> str:
@@ -147,7 +147,7 @@ def _movements(connection: Connection, person: int, notes: bool) -> Iterator[Mov
     name = connection.execute(sql.select(schema.people.c.name).where(schema.people.c.id == person)).scalar_one()
     for table in _tables(connection, person, purse):
         first = next(chain.links_of(connection, chain.of_table(table)), None)
-        if retention.purged(connection, table):
+        if retention.deletion_time(connection, table):
             yield from _without_journal(connection, table, purse, name, "all rounds: the journal was deleted")
         elif first is None or first.kind == "upgrade":
             yield from _without_journal(connection, table, purse, name, "all rounds: played at an earlier version")

@@ -114,11 +114,7 @@ class Store:
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
                 connection.execute(f"PRAGMA {pragma}")
 
-        @sql.event.listens_for(engine, "begin")
-        def begun(connection: Connection) -> None:
-            reads = connection.get_execution_options().get("reads")
-            connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
-
+        begin_transactions(engine)
         return engine
 
     def _open_server(self) -> sql.Engine:
@@ -319,10 +315,10 @@ class Store:
             if not group.over:
                 self._group = None
                 group.commit()
+        if group.error is not None:  # what was refused by what others had done in it may not be refused at all
+            raise RuntimeError("the transaction could not be stored") from failed or group.error
         if failed is not None:
             raise failed
-        if group.error is not None:
-            raise RuntimeError("the transaction could not be stored") from group.error
 
     def tell(self, connection: Connection, table: int, revision: int) -> None:
         """Tell the other servers, when the transaction is stored, that a table has changed."""
@@ -347,6 +343,15 @@ class Store:
                             changed(*map(int, notice.payload.split()))
                 continue
             stopped.wait(1.0)  # the database is away; it may come back
+
+
+def begin_transactions(engine: sql.Engine) -> None:
+    """Begin transactions of SQLite by hand: those that write take the file at once."""
+
+    @sql.event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        reads = connection.get_execution_options().get("reads")
+        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
 
 _TAKE_TABLE = sql.text(f"SELECT pg_advisory_xact_lock({TABLE_LOCKS}, :table)")

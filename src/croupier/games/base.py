@@ -110,7 +110,7 @@ lost, and else are lost on every hand; a device that jams while a round is dealt
 are announced where the text has it; a hand that is found void during the settlement undoes all of it. 3: a device that
 is out of order stays so until the table is opened again; at poker among players each place of the deck is sealed by
 itself, and a hand that a jackpot is due to is shown. 4: while a device is out of order, no round is dealt with it or in
-a way that requires it."""
+a way that requires it; a side wager that a fold loses with the others is lost by their clause on the street of the fold."""
 _ALL_OF_A_PLAYER = 2
 """The first behavior in which a player who leaves or talks forfeits the wagers on every hand."""
 OF_A_PLAYER = ("player-leaves", "players-talk")
@@ -381,11 +381,6 @@ class Game:
         voided or the wager itself goes back."""
         return False
 
-    def undone_later(self, line: Settled) -> bool:
-        """Whether a settlement goes back though the round is over, if the wager itself goes back by a ruling on what
-        was seen only then."""
-        return False
-
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """One round for the seats given, from no more bets to the last settlement; returns what is left standing."""
         raise NotImplementedError
@@ -515,9 +510,9 @@ class Game:
         found: dict[str, list[tuple[str, str]]] = {}
         rows = [row for chart in self.rules.chapter.charts if chart.id == "dealer-announcements" for row in chart.rows]
         methods = {method for _, _, listed, _ in rows for method in listed.split(" and ") if method}
-        # Cards can be shuffled by hand and dealt from a shoe: only the first option with all listed methods counts.
-        about = (option.id for option in self.rules.chapter.options if methods <= set(option.choices))
-        chosen = {self.rules.chosen(next(about, ""))}
+        # Cards can be shuffled by hand and dealt from a shoe: only the option that knows all listed methods counts.
+        about = [option.id for option in self.rules.chapter.options if methods <= set(option.choices)]
+        chosen = {self.rules.chosen(option) for option in about}
         for printed, when, method, clause in rows:
             if not method or chosen.intersection(method.split(" and ")):
                 found.setdefault(when, []).append((printed, clause))

@@ -18,7 +18,7 @@ from croupier.errors import Refused
 from croupier.games.appearance import Made, Paper, Track
 from croupier.games.base import Count, Game, Priced, View
 from croupier.games.places import DEALER, SEAT, Place, PlaceName, parse_place
-from croupier.games.script import Carry, Decide
+from croupier.games.script import Carry, Decide, Settled
 from croupier.ranking.named import apart
 from croupier.rules.paytables import Row
 from croupier.rules.wager_keys import parse_key
@@ -341,6 +341,11 @@ class SeveralHands(Game):
     @abstractmethod
     def of_hand(self, key: str, place: PlaceName) -> bool:
         """Whether a wager of the seat is on the hand at a place."""
+
+    @abstractmethod
+    def undone_later(self, line: Settled) -> bool:
+        """Whether a settlement goes back though the round is over, if the wager itself goes back by a ruling on what
+        was seen only then."""
 
 
 class SettlesHandByHand(Game):

@@ -206,6 +206,8 @@ class _Check:
             yield from self._requires(f"{key}.requires", needs)
         for method in law.clauses:
             yield from self._requires(f"{key}.clauses", {"dealing": [method]})
+        if law.rulings:
+            yield from self._requires(f"{key}.rulings", {law.decided_by: law.rulings})
         for effect in law.effect:
             if effect not in effects():
                 yield f"{key}.effect: {effect!r} is not one of {', '.join(effects())}"

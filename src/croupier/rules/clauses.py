@@ -186,7 +186,7 @@ def _items(chapter: Chapter) -> Iterator[_Parts]:
         yield f"chart {chart.id}", (chart.cite,), (*("; ".join(row) + "." for row in chart.rows), chart.note)
     for law in chapter.irregularities:
         effect = f"{law.event} → {law.ruling} [{', '.join(law.effect)}]"
-        yield f"irregularity {law.id}", (law.cite,), (effect,)
+        yield f"irregularity {law.id}", (law.cite, *law.clauses.values()), (effect,)
     for kind, laws in (("procedure", chapter.procedures), ("provision", chapter.provisions)):
         for kept in laws:
             yield f"{kind} {kept.id}", (kept.cite, kept.signed, *(due.cite for due in kept.due)), _steps(kept)

@@ -467,6 +467,10 @@ class Irregularity(_Law, frozen=True):
     """The dealing method for which it is printed, if only for one."""
     clauses: dict[str, Cite] = {}
     """Dealing methods to the clause that rules on it where cards are dealt so, where that is not `cite`."""
+    decided_by: str = ""
+    """The option whose answer decides what is ruled, where `ruling` says all that it can be."""
+    rulings: dict[str, str] = {}
+    """Answers to that option, each with what is ruled by it."""
     requires: dict[str, tuple[str, ...]] = {}
     """Options (id to choices) under which it can happen; empty: always."""
     requires_any: dict[str, tuple[str, ...]] = {}

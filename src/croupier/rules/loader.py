@@ -322,13 +322,13 @@ def found(address: str) -> Chapter:
     chapter = read(Path(address))
     if chapter.varies:
         return chapter
-    known = _in_book(Path(address), chapter)
+    known = _claimed_address(Path(address), chapter)
     if _hash_of_file(Path(address), known) == digest(known):
         return chapter
     return msgspec.structs.replace(chapter, varies=known, edition="")
 
 
-def unlike_book(address: str, chapter: Chapter) -> str:
+def draft_notice(address: str, chapter: Chapter) -> str:
     """Return both hashes in a sentence if a chapter comes from a file that is not what its book has; else empty."""
     if not address.endswith(".toml") or not chapter.varies or "varies" in _toml(Path(address))[1]:
         return ""
@@ -340,7 +340,7 @@ def unlike_book(address: str, chapter: Chapter) -> str:
     )
 
 
-def _in_book(path: Path, chapter: Chapter) -> str:
+def _claimed_address(path: Path, chapter: Chapter) -> str:
     """Return the address of the chapter that a file says it is; refused if its book has no such chapter."""
     book = books()[chapter.rulebook]
     if chapter.chapter not in book.stems:

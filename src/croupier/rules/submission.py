@@ -117,7 +117,7 @@ class Rules:
                 one,
                 cite=one.clauses.get(dealing, one.cite),
                 event=said(self, one.event),
-                ruling=said(self, one.ruling),
+                ruling=said(self, one.rulings.get(self.chosen(one.decided_by), one.ruling)),
             )
             for one in self.chapter.irregularities
         }

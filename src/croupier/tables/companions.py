@@ -115,11 +115,20 @@ def solve(game: Game, rounds: int = 6) -> int:
     return answered
 
 
+ABANDONED = "player-leaves"
+"""The ruling on a player who leaves during a round."""
+
+
 def soonest(request: Decide) -> list[str]:
     """The actions in the order in which a clock takes them: first those that add no money and end the hand."""
     free = [action for action in request.actions if not sum(request.costs.get(action, {}).values())]
     costly = [action for action in request.actions if action not in free]
     return sorted(free, key=lambda action: _ENDS.index(action) if action in _ENDS else len(_ENDS)) + costly
+
+
+def do_least(table: Table, request: Decide) -> None:
+    """Do for a seat that nobody plays what adds no money and ends soonest."""
+    decide(table, [request.usual] if request.usual else soonest(request))
 
 
 _ENDS = ("fold", "stand", "stay", "no", "decline", "pass", "withdraw", "house-way", "check")

@@ -17,6 +17,8 @@ from croupier.rules.submission_check import NONE
 
 _DEALING, _BACKUP = "dealing", "backup-dealing"
 """The options by which a house says how cards are dealt, and how while the usual device is out of order."""
+_BACKUPS = {"manual-shoe": "shoe", "dealers-hand": "hand", "automated-dealing-shoe": "automated-shoe"}
+"""The choices of `backup-dealing`, and the dealing methods that they mean."""
 _RESHUFFLING = "reshuffling-shoe"
 """The option for an automated dealing shoe that also reshuffles."""
 _WITHOUT_DEVICES = 4
@@ -59,7 +61,8 @@ def _ways(rules: Rules, lost: Mapping[str, set[str]]) -> Iterator[dict[str, str]
     if not usual:
         yield other
         return
-    for method in dict.fromkeys((usual, rules.chosen(_BACKUP, usual), *rules.option(_DEALING).choices)):
+    backup = _BACKUPS.get(rules.chosen(_BACKUP), usual)
+    for method in dict.fromkeys((usual, backup, *rules.option(_DEALING).choices)):
         if method not in lost.get(_DEALING, ()):
             reshuffles = method != usual and usual in lost.get(_DEALING, ()) and rules.chosen(_RESHUFFLING) == "yes"
             yield other | {_DEALING: method} | ({_RESHUFFLING: "no"} if reshuffles else {})

@@ -119,7 +119,7 @@ class Meters:
 
     def pay(self, event: int, line: Settled) -> None:
         """A share comes off a meter; who wins it whole leaves the next one its reseed and the reserve."""
-        name, key = parse_key(line.wager).wager, self._paying(line)
+        name, key = parse_key(line.wager).wager, self._key_of(line)
         self.ledger.move(meter(key), player(line.seat), line.from_meter)
         self._note(event, key, "paid", line.from_meter)
         if not line.meter_reset:
@@ -136,13 +136,13 @@ class Meters:
             self.ledger.move(reserve(key), meter(key), laid_by)
             self.ledger.move(HOUSE, meter(key), added)
 
-    def _paying(self, line: Settled) -> str:
-        """The meter off which a line is paid."""
+    def _key_of(self, line: Settled) -> str:
+        """The key of the meter off which a line is paid."""
         return self.rules.meter_of(parse_key(line.wager).wager, line.meter, line.stake).key
 
-    def paid_by_own(self, lines: Iterable[Settled]) -> int:
+    def table_jackpots(self, lines: Iterable[Settled]) -> int:
         """What some lines were paid off the table's own meters, in cents."""
-        return sum(line.from_meter for line in lines if line.from_meter and self._paying(line) not in self.joined)
+        return sum(line.from_meter for line in lines if line.from_meter and self._key_of(line) not in self.joined)
 
     def read(self, event: int, key: str, cents: int) -> None:
         """A meter of the house has been read."""

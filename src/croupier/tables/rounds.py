@@ -37,6 +37,7 @@ from croupier.rules.files import converted, load_file, read_text
 from croupier.rules.numbers import whole
 from croupier.rules.pays import cents
 from croupier.rules.submission import Rules, Submission
+from croupier.tables.companions import ABANDONED, do_least
 from croupier.tables.driving import drive
 from croupier.tables.table import Table
 
@@ -469,6 +470,9 @@ class _Step:
         if stated and not fits:
             self.table.answer(stated)
             return
+        if not said and any(one.irregularity == ABANDONED and one.seat == request.seat for one in self.table.rulings):
+            do_least(self.table, request)  # nobody sits there, and what stands is played out
+            return
         if not said:
             raise Refused(f"Seat {request.seat} must still act.", allowed=request.offered)
         self.table.answer(said.pop(0))
@@ -500,6 +504,7 @@ class _Step:
                 self.waiting.pop(0)
                 self.dealer.happening = None if happening.after else happening
                 read = happening.result if happening.after and happening.result != "" else None
+                self._check_next_card(happening)
                 self.table.rule(happening.id, happening.seat, wager=happening.wager, result=read)
                 self.dealer.happening = None
                 if isinstance(self.table.pending, Halted):  # the round that the file tells of has gone on
@@ -507,6 +512,17 @@ class _Step:
                 return True
         self.seen[moment] = self.seen.get(moment, 0) + 1
         return False
+
+    def _check_next_card(self, happening: Happening) -> None:
+        """Refuse a card that an irregularity names as the next one where the file deals another."""
+        game, due = self.table.game, self.table.pending
+        law = game.rules.irregularity(happening.id)
+        if not (happening.card and "next-card" in law.effect and isinstance(due, DealCard)):
+            return
+        held = self.dealer.cards.get(due.to, [])
+        if held and (held[0],) != game.pieces.several(happening.card):
+            what = f"{law.id} makes {happening.card} the next card; the round deals {game.pieces.name(held[0])}"
+            raise game.rules.refused(f"{what} to {due.to}.", law)
 
     def _nothing_left(self) -> None:
         """Refuse what the file says and the round did not use, or does not bear out."""

@@ -541,9 +541,9 @@ def _return_named(table: Table, law: Irregularity, outcome: str, only: int | Non
 def _to_undo(table: Table) -> list[Settled]:
     """The settlements that the return of a wager undoes, and that no earlier ruling has undone: of the round under way,
     or of the last one until wagers of the next are closed."""
-    over = _betting_is_open(table)
-    lines = _last_lines(table) if over else _not_yet_standing(table)
-    undone = table.game.undone_later if over else table.game.undone
+    lines, undone = _not_yet_standing(table), table.game.undone
+    if _betting_is_open(table) and isinstance(table.game, SeveralHands):
+        lines, undone = _last_lines(table), table.game.undone_later
     net: Counter[tuple[int, str]] = Counter()
     for line in lines:
         net[line.seat, line.wager] += line.net

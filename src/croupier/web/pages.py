@@ -565,7 +565,7 @@ def described(app: Litestar) -> dict[str, list[dict[str, Any]]]:
                     "says": one.get("description", ""),
                     "may": _may_be_asked_by(app, method.upper(), path),
                     "takes": _takes(one, schema),
-                    "gives": _called(_first(one, schema)),
+                    "gives": _called(_first_check(one, schema)),
                 }
             )
     return groups
@@ -598,7 +598,7 @@ def _takes(one: Mapping[str, Any], schema: Mapping[str, Any]) -> list[tuple[str,
     return found + [(name, _called(kind)) for name, kind in fields.items()]
 
 
-def _first(one: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
+def _first_check(one: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
     """The schema of the answer when all is well."""
     answers: Mapping[str, Mapping[str, Any]] = one.get("responses", {})
     said = next((said for status, said in answers.items() if status.startswith("2")), {})
@@ -657,7 +657,7 @@ def pit_page(request: Ask) -> Page:
     """Inventories, fills and credits."""
     with floor_of(request).store.reading() as connection:
         shift = cage.shift_now(connection)
-    software = floor_of(request).software.last().line()
+    software = floor_of(request).software.latest().line()
     return _staff_page(request, "pit.html", shift=shift, denominations=CHIPS, software=software)
 
 
@@ -690,7 +690,7 @@ def waitlists_page(request: Ask) -> Page:
 @get("/audit", may="audit", sync_to_thread=True)
 def audit_page(request: Ask) -> Page:
     """The ledger and the journals."""
-    return _staff_page(request, "audit.html", software=floor_of(request).software.last().line())
+    return _staff_page(request, "audit.html", software=floor_of(request).software.latest().line())
 
 
 # --- what pages are made of ------------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def period_of(first: date | None, last: date | None) -> tuple[date, date]:
     return first, last
 
 
-def made(floor: Floor, asker: Person, person: int, first: date | None, last: date | None) -> Statement:
+def make_statement(floor: Floor, asker: Person, person: int, first: date | None, last: date | None) -> Statement:
     """A statement; that somebody else's was read is recorded."""
     period = period_of(first, last)
     if person != asker.id:
@@ -125,7 +125,7 @@ def _day(day: date) -> str:
     return f"{day:%b} {day.day}, {day.year}"
 
 
-def _told(found: Statement) -> say.StatementState:
+def _state(found: Statement) -> say.StatementState:
     return say.StatementState(
         found.person, found.name, found.first.isoformat(), found.last.isoformat(), found.opening, found.closing,
         found.won, found.lost, found.totals,
@@ -139,10 +139,10 @@ def _told(found: Statement) -> say.StatementState:
     )  # fmt: skip
 
 
-async def _found(request: Ask, person: int | None, first: date | None, last: date | None) -> Statement:
+async def _statement(request: Ask, person: int | None, first: date | None, last: date | None) -> Statement:
     floor, asker = who(request)
     of = asker.id if person is None else person
-    found: Statement = await read(request, asker.id, lambda: made(floor, asker, of, first, last))
+    found: Statement = await read(request, asker.id, lambda: make_statement(floor, asker, of, first, last))
     return found
 
 
@@ -158,37 +158,37 @@ async def _file(request: Ask, found: Statement, form: str) -> Response[bytes]:
 @get("/account/statement", may=PERSON)
 async def own_statement(request: Ask, first: Day = None, last: Day = None) -> say.StatementState:
     """Return one's own account statement: every movement of a period, with the balances before and after."""
-    return _told(await _found(request, None, first, last))
+    return _state(await _statement(request, None, first, last))
 
 
 @get("/account/statement/pdf", may=PERSON, media_type=_TYPES["pdf"])
 async def own_statement_pdf(request: Ask, first: Day = None, last: Day = None) -> Response[bytes]:
     """Return one's own account statement as PDF."""
-    return await _file(request, await _found(request, None, first, last), "pdf")
+    return await _file(request, await _statement(request, None, first, last), "pdf")
 
 
 @get("/account/statement/csv", may=PERSON, media_type=_TYPES["csv"])
 async def own_statement_csv(request: Ask, first: Day = None, last: Day = None) -> Response[bytes]:
     """Return one's own account statement as CSV."""
-    return await _file(request, await _found(request, None, first, last), "csv")
+    return await _file(request, await _statement(request, None, first, last), "csv")
 
 
 @get("/people/{number:int}/statement", may="inventory")
 async def statement_of(request: Ask, number: TableId, first: Day = None, last: Day = None) -> say.StatementState:
     """Return anybody's account statement; that it was read is recorded."""
-    return _told(await _found(request, number, first, last))
+    return _state(await _statement(request, number, first, last))
 
 
 @get("/people/{number:int}/statement/pdf", may="inventory", media_type=_TYPES["pdf"])
 async def statement_pdf(request: Ask, number: TableId, first: Day = None, last: Day = None) -> Response[bytes]:
     """Return anybody's account statement as PDF; that it was read is recorded."""
-    return await _file(request, await _found(request, number, first, last), "pdf")
+    return await _file(request, await _statement(request, number, first, last), "pdf")
 
 
 @get("/people/{number:int}/statement/csv", may="inventory", media_type=_TYPES["csv"])
 async def statement_csv(request: Ask, number: TableId, first: Day = None, last: Day = None) -> Response[bytes]:
     """Return anybody's account statement as CSV; that it was read is recorded."""
-    return await _file(request, await _found(request, number, first, last), "csv")
+    return await _file(request, await _statement(request, number, first, last), "csv")
 
 
 async def _page(request: Ask, person: int | None, first: date | None, last: date | None) -> Response[str]:
@@ -199,7 +199,7 @@ async def _page(request: Ask, person: int | None, first: date | None, last: date
         people = [one for one, _ in floor.house.people.everyone()] if staff else []
         begins, ends = period_of(first, last)
         chosen = person if staff else asker.id
-        found = made(floor, asker, chosen, begins, ends) if chosen is not None else None
+        found = make_statement(floor, asker, chosen, begins, ends) if chosen is not None else None
         return page(
             request, "statement.html", asker, staff=staff, people=people, chosen=chosen, first=begins, last=ends,
             found=found, summary=summary(found) if found else [], words=WORDS, money=money, day=_day,

@@ -99,6 +99,8 @@ _VOID_UNDOES_HANDS = 2
 """The first behavior in which hands that are found void while they are settled undo the whole round."""
 _HANDS_ANNOUNCED = 2
 """The first behavior in which hands are announced where the text has it."""
+_SIDES_FOLD_ON_THE_STREET = 4
+"""The first behavior in which a side wager that a fold loses goes by the clause on the street of the fold."""
 SHOW = "show"
 DEALER_NOT_QUALIFIED = "dealer-not-qualified"
 """The outcome of the main wager against a dealer whose hand is too low to play."""
@@ -569,7 +571,8 @@ class HandsByCharts(SettlesHandByHand, Episodes, HandFigures):
 
     def _collect_folded(self, deal: Deal, seat: int) -> Part:
         """Take what a fold has lost; a progressive wager was collected before the deal, and may still earn envy. What
-        the hand was played for is lost by the clause on its last bet: each street has its own."""
+        the hand was played for is lost by the clause on its last bet: each street has its own. So is a side wager that
+        the text has collected by the same clause."""
         chain, last = self._fold(deal, seat), ""
         lost: list[tuple[str, str, Payment]] = []
         for key in deal.stakes[seat]:
@@ -578,8 +581,11 @@ class HandsByCharts(SettlesHandByHand, Episodes, HandFigures):
             if law.kind != "progressive" and paid.outcome in chain:
                 lost.append((key, law.kind, paid))
                 last = paid.cite if law.kind == "raise" else last
+        with_it = {paid.cite for _, kind, paid in lost if kind == "main"}
+        if self.behavior < _SIDES_FOLD_ON_THE_STREET:
+            with_it = set()
         for key, kind, paid in lost:
-            by = replace(paid, cite=last) if last and kind in ("main", "raise") else paid
+            by = replace(paid, cite=last) if last and (kind in ("main", "raise") or paid.cite in with_it) else paid
             yield self.settle(seat, key, deal.stakes[seat].pop(key), chain, payment=by)
 
     @staticmethod

@@ -30,7 +30,7 @@ WHEELS = "pa/617a-roulette"
 MOST_DECKS, MOST_DICE = 8, 10
 
 
-def raw(source: UnderTest, seed: str, number: int | None) -> Iterator[bytes]:
+def raw_bytes(source: UnderTest, seed: str, number: int | None) -> Iterator[bytes]:
     """So many bytes of the source of successive rounds, or bytes without end."""
     left = number
     for block in source.blocks(seeds(f"{seed} batteries") if seed else _fresh()):
@@ -56,7 +56,7 @@ def columns(kind: Kind, count: int) -> list[str]:
     return [f"die {place}" for place in range(1, count + 1)] if kind == "dice" else ["pocket"]
 
 
-def usual(kind: Kind) -> int:
+def usual_count(kind: Kind) -> int:
     """How many decks or dice there are if nothing is said."""
     return 2 if kind == "dice" else 1
 
