@@ -30,7 +30,7 @@ from croupier.games.capabilities import AmongPlayers, box_of
 from croupier.games.script import Decide, Settled, TakeWagers
 from croupier.rules import pays
 from croupier.rules.dates import Noted, all_dated, running
-from croupier.rules.law import TABLE_MINIMUM, Chart, Equipment, Limits, Option, Wager
+from croupier.rules.law import TABLE_MINIMUM, Chapter, Chart, Equipment, Limits, Option, Wager
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
 from croupier.surface import OpenGame
@@ -72,6 +72,13 @@ def filed(address: str, option: Option, answer: str) -> Rules:
     """The chapter under one answer and what it requires."""
     options = required(address, needs_of(option, answer)) | {option.id: answer}
     return Rules(address, Submission(options=withheld(address, options) | options))
+
+
+def own_clause(chapter: Chapter, option: Option, answer: str) -> str:
+    """The clause on an option in the game of a room that is filed with its answer, or the only one."""
+    usual = next((one.default for one in chapter.options if one.id == "variant"), "")
+    game = required(chapter.address, needs_of(option, answer)).get("variant", usual)
+    return option.clauses.get(game, option.cite)
 
 
 def withheld(address: str, options: Mapping[str, str]) -> dict[str, str]:
@@ -134,7 +141,7 @@ def test_every_choice_is_accepted_and_nothing_else(address: str) -> None:
         for answer in wrong_answers(option):
             with pytest.raises(Refused) as refused:
                 filed(address, option, answer)
-            assert refused.value.cite == chapter.cited(option.cite), (option.id, answer)
+            assert refused.value.cite == chapter.cited(own_clause(chapter, option, answer)), (option.id, answer)
 
 
 def offered_alone(address: str, wager: str) -> Submission:

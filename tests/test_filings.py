@@ -81,7 +81,7 @@ def test_every_playable_chapter_has_guide_card_and_sign(address: str) -> None:
         if rules.cannot_happen(wrong):
             assert words.sentence(wrong.event) not in said or wrong.event in {one.event for one in rules.irregularities}
         else:
-            assert plain.said(rules, words.sentence(wrong.ruling)) in said
+            assert plain.said(rules, words.sentence(rules.irregularity(wrong.id).ruling)) in said
     for report in (made, card(rules), sign(rules)):
         assert all(
             len(row) == len(block.columns) for block in blocks(report) if isinstance(block, Grid) for row in block.rows

@@ -16,7 +16,7 @@ from croupier.rules.loader import addresses, load
 
 PEOPLE = {
     "what the table and its equipment look like": (
-        "card-area", "compartment-colour", "cover-card", "deck-storage", "drop-and-tip-box",
+        "card-area", "cover-card", "deck-storage", "drop-and-tip-box",
         "joker-symbol", "layout-areas", "layout-content", "logo-symbol", "marker-rack",
         "position-marker",
         "shaker-logo", "shaking-procedure", "two-joker-decks",

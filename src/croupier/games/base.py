@@ -110,7 +110,8 @@ lost, and else are lost on every hand; a device that jams while a round is dealt
 are announced where the text has it; a hand that is found void during the settlement undoes all of it. 3: a device that
 is out of order stays so until the table is opened again; at poker among players each place of the deck is sealed by
 itself, and a hand that a jackpot is due to is shown. 4: while a device is out of order, no round is dealt with it or in
-a way that requires it; a side wager that a fold loses with the others is lost by their clause on the street of the fold."""
+a way that requires it; a side wager that a fold loses with the others is lost by their clause on the street of the
+fold."""
 _ALL_OF_A_PLAYER = 2
 """The first behavior in which a player who leaves or talks forfeits the wagers on every hand."""
 OF_A_PLAYER = ("player-leaves", "players-talk")
