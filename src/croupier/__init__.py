@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from croupier.rules.submission import Submission
     from croupier.surface import OpenGame
 
-__version__ = "0.1.0"
+    __version__: str
+
 __all__ = ["OpenGame", "Refused", "Submission", "chapters", "open"]
 
 
@@ -46,4 +47,9 @@ def __getattr__(name: str) -> Any:
         from croupier.rules.submission import Submission
 
         return Submission
+    if name == "__version__":
+        # pyproject.toml has the number. Reading it takes a few milliseconds, so only who asks pays for it.
+        from importlib.metadata import version
+
+        return version("croupier")
     raise AttributeError(name)
