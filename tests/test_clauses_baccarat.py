@@ -925,9 +925,9 @@ def test_the_round_is_finished_before_a_new_shoe_begins(
 )
 @pytest.mark.parametrize(("tournaments", "ticked"), [("yes", True), ("no", False)])
 def test_tournament_rules_are_ticked_clause_by_clause(chapter: str, tournaments: str, ticked: bool) -> None:
-    """oh dragon-bonus-baccarat-commission-free 17.A, oh mini-midi-baccarat 17.A, oh rock-bac-w-super-6-commission-free
-    17.A, each with 17.B.i to 17.B.vii: a house that holds tournaments ticks every matter that its rules settle, and that
-    the Executive Director approved them."""
+    """oh dragon-bonus-baccarat-commission-free 17.A, oh mini-midi-baccarat 17.A,
+    oh rock-bac-w-super-6-commission-free 17.A, each with 17.B.i to 17.B.vii: a house that holds tournaments ticks every
+    matter that its rules settle, and that the Executive Director approved them."""
     rules = Rules(load(f"oh/{chapter}"), Submission(options={"tournaments": tournaments}))
     lists = {law.id: law for law in checklists(rules.chapter) if is_done_here(rules, law)}
     assert ("tournament" in lists) == ticked

@@ -248,7 +248,7 @@ def test_blackjack_is_dealt_to_stations_and_the_dealer_hits_soft_17(hall: Hall) 
     ],
 )
 def test_the_dealer_of_a_stadium_table_draws_to_a_soft_17(hole: str, up: str, drawn: list[str], net: int) -> None:
-    """oh synergy 1.C, oh synergy 2.A: the dealer draws until the hand is a hard 17 or a soft 18 and above; then wagers are settled."""
+    """oh synergy 1.C, oh synergy 2.A: the dealer draws to a hard 17 or a soft 18 and above; then wagers are settled."""
     game = game_at(BLACKJACK, None, Stadium(7))
     table = Table(game, Recorded(["2c", "Kc", hole, "Tc", up, *drawn, "8d", "8h"]), pause=True)
     table.sit(1, "Ada", 100_00)
