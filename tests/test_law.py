@@ -121,7 +121,8 @@ def test_every_effect_has_a_meaning() -> None:
 
 @pytest.mark.parametrize("address", addresses())
 def test_an_export_leaves_out_no_field_of_the_law(address: str) -> None:
-    """A pay table's columns are exported one by one, and what one wager pays like another stands with both."""
+    """A pay table's columns are exported one by one, each with its own conditions, and what one wager pays like another
+    stands with both."""
     chapter, found = load(address), export(Rules(address))
     assert set(Chapter.__struct_fields__) == set(found)
     for kind, law, apart in (
@@ -136,7 +137,7 @@ def test_an_export_leaves_out_no_field_of_the_law(address: str) -> None:
                 assert {name: tuple(choices) for name, choices in exported["requires"].items()} == one.requires
     for wager in found["wagers"]:
         for table in wager["paytables"]:
-            assert set(PayTables.__struct_fields__) - {"tables", "envy_amounts"} <= set(table)
+            assert set(PayTables.__struct_fields__) - {"tables", "envy_amounts", "table_conditions"} <= set(table)
 
 
 @pytest.mark.parametrize("address", addresses())
