@@ -176,7 +176,7 @@ def test_nothing_is_built_for_strangers_from_their_wishes(
     monkeypatch.setattr(Rules, "__init__", noted)
     answer = stranger.get(wishes)
     assert answer.status_code == 200
-    assert "Log in to see these figures under other choices" in answer.text
+    assert "Sign in to see these figures under other options" in answer.text
     assert {"decks": "2"} not in [one.options for one in built]
     assert "Log in to see these" not in stranger.get("/games/pa/633a/odds").text
     browser = TestClient(stranger.app, base_url="http://127.0.0.1:8000")

@@ -420,8 +420,8 @@ def test_a_key_of_an_act_that_was_deleted_is_found(
     restore(tmp_path / "copy", restored, str(house.store.key))
     with Store(restored, str(house.store.key)) as kept:
         assert audit(kept).wrong == ()
-    later = time.time() + repeats.KEPT_SECONDS + 2 * 3600
-    monkeypatch.setattr(repeats.time, "time", lambda: later)
+    later = int(1000 * time.time()) + 1000 * (repeats.KEPT_SECONDS + 2 * 3600)
+    monkeypatch.setattr(repeats.machine, "milliseconds", lambda: later)
     repeats.forget_old(house.store)
     with house.store.reading() as connection:
         assert connection.execute(sql.select(schema.acts)).first() is None

@@ -28,6 +28,8 @@ def test_a_submission_describes_the_equipment(address: str) -> None:
     rules = Rules(address)
     text = markdown(submission(rules, periods(rules.chapter.rulebook))).replace("\\", "").partition(" Equipment\n")[2]
     for item in rules.chapter.equipment:
+        if not rules.holds(item.requires):
+            continue
         assert item.note[:20].rstrip(".") in text, item
         assert not item.note or f"[{rules.cite(item.cite)}]" in text, item
 

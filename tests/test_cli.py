@@ -323,7 +323,7 @@ BAD = [
     (["simulate", "pa/649a", "--rounds", "many"], "number of rounds"),
     (["simulate", "pa/649a", "--wager", "play"], "no price of its own"),
     (["strategy", "pa/649a", "--hand", "Qh6d"], "three cards"),
-    (["strategy", "pa/649a", "--hand", "Qh6dXx"], "three cards"),
+    (["strategy", "pa/649a", "--hand", "Qh6dXx"], "not one of the cards in play"),
     (["strategy", "pa/649a", "--hand", "Qh6dQx"], "not a card"),
     (["strategy", "pa/649a", "--hand", "Qh Qh 2c"], "twice"),
     (["strategy", "pa/617a", "--hand", "Qh6d4c"], "no hand is decided on"),

@@ -265,7 +265,7 @@ def test_one_person_does_not_keep_the_others_waiting(house: dict[str, TestClient
     said = [house["ada"].get(f"/api/games/{game}/odds").status_code for game in games]
     assert said == [202, 202, 429, 429, 429]
     assert house["ben"].get("/api/games/pa/653a/odds").status_code == 202
-    assert good(house["ada"].delete("/api/work"))["done"] == "It is stopped."
+    assert good(house["ada"].delete("/api/work"))["done"] == "Stopped."
     assert [one.ended for one in slow] == [True, False]
     assert len(slow[1].begun) == 1  # ben's turn
     assert "Nothing" in good(house["ada"].delete("/api/work"))["done"]

@@ -154,8 +154,8 @@ def wins(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     def next_seeds(*seeds: bytes) -> None:
         left = list(seeds)
         plain = secrets.token_bytes
-        fake = SimpleNamespace(token_bytes=lambda size: left.pop(0) if left else plain(size))
-        monkeypatch.setattr("croupier.floor.seeds.randomness", fake)
+        fake = SimpleNamespace(random_bytes=lambda size: left.pop(0) if left else plain(size))
+        monkeypatch.setattr("croupier.floor.seeds.machine", fake)
 
     return next_seeds
 

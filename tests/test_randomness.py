@@ -291,9 +291,9 @@ def test_outcomes_of_a_wheel_are_those_of_a_table_with_the_same_seed(wheel: str)
         table.begin()
         table.answer({"red": 5_00} if table.bankroll(1) >= 5_00 else {})
     spun = [event.data["pocket"] for event in table.journal.events if event.kind == "spin"]
-    lines = _said("--outcomes", "roulette", "--wheel", wheel, "--seed", "lab", "-n", "12").decode().split()
+    lines = _said("--outcomes", "wheel", "--wheel", wheel, "--seed", "lab", "-n", "12").decode().split()
     assert lines == spun
-    rows = _said("--outcomes", "roulette", "--wheel", wheel, "--seed", "lab", "-n", "2", "--csv").decode().splitlines()
+    rows = _said("--outcomes", "wheel", "--wheel", wheel, "--seed", "lab", "-n", "2", "--csv").decode().splitlines()
     assert rows == ["round,pocket", f"1,{spun[0]}", f"2,{spun[1]}"]
 
 
@@ -325,7 +325,7 @@ def test_outcomes_of_dice_are_throws() -> None:
         (("--raw", "9", "--outcomes", "dice"), "one of them"),
         (("--outcomes", "dice", "--count", "99"), "no 99 dice"),
         (("--outcomes", "cards", "--count", "9"), "no 9 decks"),
-        (("--outcomes", "roulette", "--wheel", "square"), "no wheel"),
+        (("--outcomes", "wheel", "--wheel", "square"), "no wheel"),
     ],
 )
 def test_what_cannot_be_written_for_a_laboratory_is_refused(options: tuple[str, ...], says: str) -> None:

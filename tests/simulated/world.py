@@ -27,7 +27,8 @@ from croupier.floor import cage, repeats
 from croupier.floor import floor as floors_module
 from croupier.floor.control import Control
 from croupier.floor.floor import Floor
-from croupier.floor.house import House, warm
+from croupier.floor.house import House
+from croupier.floor.open_tables import warm
 from croupier.floor.people import Person
 from croupier.games import open_game
 from croupier.games.script import ReadMeter, Verify

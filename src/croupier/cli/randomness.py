@@ -51,7 +51,7 @@ def randomness(
         ),
     ] = "",
     outcomes: Annotated[
-        Literal["cards", "dice", "roulette"] | None,
+        Literal["cards", "dice", "wheel"] | None,
         typer.Option("--outcomes", help="Print outcomes as the tables use them, one round per line; no test."),
     ] = None,
     number: Annotated[str, typer.Option("--number", "-n", help="Number of outcomes.")] = "1000",

@@ -13,7 +13,7 @@ from typing import TypeVar
 from cryptography.hazmat.primitives.ciphers import Cipher
 from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 
-from croupier import machine
+import croupier.machine as machine
 from croupier.errors import Refused
 
 T = TypeVar("T")

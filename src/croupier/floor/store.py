@@ -315,7 +315,8 @@ class Store:
             if not group.over:
                 self._group = None
                 group.commit()
-        if group.error is not None:  # what was refused by what others had done in it may not be refused at all
+        if group.error is not None and not isinstance(failed, OSError):
+            # what was refused by what others had done in it may not be refused at all
             raise RuntimeError("the transaction could not be stored") from group.error
         if failed is not None:
             raise failed

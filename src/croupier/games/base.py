@@ -402,6 +402,8 @@ class Game:
         """The cards that a text names, none more often than the decks in play hold it."""
         held, found, name = self.pieces.counted(self.deck()), self.pieces.several(text), self.pieces.name
         for one, times in Counter(found).items():
+            if not held[one]:
+                raise Refused(f"{name(one)} is not one of the cards in play.")
             if times > held[one] == 1:
                 raise Refused(f"{name(one)} cannot stand twice in one deck.")
             if times > held[one]:

@@ -20,13 +20,11 @@ from croupier.equipment.source import Source
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.randomness.under_test import UnderTest
-from croupier.rules.loader import load
+from croupier.rules.loader import addresses, load
 from croupier.surface import seeds
 
-Kind = Literal["cards", "dice", "roulette"]
+Kind = Literal["cards", "dice", "wheel"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-WHEELS = "pa/617a-roulette"
-"""The chapter whose wheels are spun: their pockets in the printed order."""
 MOST_DECKS, MOST_DICE = 8, 10
 
 
@@ -62,15 +60,16 @@ def usual_count(kind: Kind) -> int:
 
 
 def pockets(wheel: str) -> tuple[str, ...]:
-    """The pockets of a printed wheel in their order."""
-    known = {one.id: one.pockets for one in load(WHEELS).equipment if one.pockets}
+    """The pockets of a printed wheel in their order, by the first chapter on roulette."""
+    chapter = next(law for law in map(load, addresses()) if law.game == "roulette")
+    known = {one.id: one.pockets for one in chapter.equipment if one.pockets}
     if wheel not in known:
         raise Refused(f"There is no wheel {wheel!r}.", allowed=known)
     return known[wheel]
 
 
 def _draws(kind: Kind, count: int, wheel: str) -> Callable[[Source], tuple[str, ...]]:
-    if kind == "roulette":
+    if kind == "wheel":
         spun = Wheel(pockets(wheel or "double-zero"))
         return lambda source: (spun.spin(source),)
     if not 1 <= count <= (most := MOST_DICE if kind == "dice" else MOST_DECKS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from croupier import machine
+import croupier.machine as machine
 from croupier.errors import Refused
 from croupier.games.base import Game, View
 from croupier.games.capabilities import AmongPlayers, SoldCards, StandingWagers, buy_in

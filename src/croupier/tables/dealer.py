@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
-from croupier import machine
+import croupier.machine as machine
 from croupier.equipment.sealed import SealedDeck, deal_order
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.source import Source, commitment

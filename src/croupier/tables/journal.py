@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from croupier import machine
+import croupier.machine as machine
 from croupier.errors import Refused
 from croupier.rules.editions import or_first
 
