@@ -234,7 +234,7 @@ def test_a_drill_in_the_browser(family: str, browser: Any, server: Server, datab
             expect(page.locator("#answers .option, #answers #amount").first).to_be_visible()
             key = last_key(database)
             answer_by_keys(page, key)
-            expect(page.locator("#verdict")).to_contain_text("Right")
+            expect(page.locator("#verdict")).to_contain_text("Correct")
             expect(page.locator("#verdict .cite")).to_have_text(key.cite)
             expect(page.locator("#score")).to_have_text(f"{number + 1} of {number + 1} right")
             if number == 0:

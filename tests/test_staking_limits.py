@@ -14,8 +14,7 @@ import pytest
 from litestar.testing import TestClient
 
 from croupier.errors import Refused
-from croupier.floor import house as houses
-from croupier.floor import limits, schema
+from croupier.floor import limits, open_tables, schema
 from croupier.floor.audit import audit
 from croupier.floor.barring import HOUSE
 from croupier.floor.floor import Floor
@@ -238,7 +237,7 @@ def test_two_bets_at_once_do_not_pass_a_limit(database: str, monkeypatch: pytest
             refused.append(str(error))
 
     other = threading.Thread(target=bet, args=(1,))
-    saves = houses.save
+    saves = open_tables.save
 
     def slow(*arguments: Any) -> None:
         """The first bet is checked; before it is stored the second has all the time that it needs, if it gets any."""
@@ -247,7 +246,7 @@ def test_two_bets_at_once_do_not_pass_a_limit(database: str, monkeypatch: pytest
             other.join(2)
         saves(*arguments)
 
-    monkeypatch.setattr(houses, "save", slow)
+    monkeypatch.setattr(open_tables, "save", slow)
     bet(0)
     other.join()
     assert len(refused) == 1
@@ -286,7 +285,7 @@ def test_a_bet_that_was_checked_before_a_first_limit_is_checked_again(
     table = house.open(boss, "pa/roulette", Submission(), paused=True)
     house.sit(ada, table, 1, 100_00)
     does, says = FIRST[what]
-    saves, done = houses.save, []
+    saves, done = open_tables.save, []
 
     def slow(*arguments: Any) -> None:
         if not done:
@@ -294,7 +293,7 @@ def test_a_bet_that_was_checked_before_a_first_limit_is_checked_again(
             does(house, boss, ada)
         saves(*arguments)
 
-    monkeypatch.setattr(houses, "save", slow)
+    monkeypatch.setattr(open_tables, "save", slow)
     with pytest.raises(Refused, match=re.escape(says)):
         house.wager(ada, table, 1, {"red": 20_00})
     assert done

@@ -35,7 +35,7 @@ def revisions(state: int, call: Call) -> Iterable[int]:
         return (state,) if call.answer == state else ()
     if call.what == "close":
         return (state, state + 1, state + 2)
-    if call.answer is None or call.what == "shift":
+    if call.answer is None or call.what in ("shift", "limit"):
         return (state + 1, state)
     return (call.answer,) if call.answer in (state, state + 1) else ()
 

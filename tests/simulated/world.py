@@ -742,7 +742,10 @@ def at_the_cage(floor: Any, world: World, person: Person, request: Request) -> A
                 repeats.note(made.id)
             return made.id
         case "limit":
-            return house.limits.set(person, rest[0], LIMITS[rest[0]])
+            with ExitStack() as calls:
+                for table in world.tables:  # a first limit makes acts under way at the person's tables begin again
+                    calls.enter_context(world.recorded(table, "limit"))
+                return house.limits.set(person, rest[0], LIMITS[rest[0]])
     raise ValueError(what)
 
 

@@ -65,9 +65,7 @@ key_app = typer.Typer(help="Manage the key that seals a floor.", no_args_is_help
 
 def serve(
     port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="Port; 0 for any free port.")] = 8000,
-    host: Annotated[str, typer.Option("--host", help="Address to listen on; beyond this machine with --accounts.")] = (
-        "127.0.0.1"
-    ),
+    host: Annotated[str, typer.Option("--host", help="Address to listen on.")] = ("127.0.0.1"),
     database: Database = "",
     accounts: Annotated[
         bool, typer.Option("--accounts", help="Require sign-in. Without it there is one local player with play money.")
@@ -82,9 +80,7 @@ def serve(
     trusted_proxy: Proxies = None,
     by_the_book: Annotated[
         bool,
-        typer.Option(
-            "--by-the-book", help="Accept wagers only when a table's checklists are done and none is overdue."
-        ),
+        typer.Option("--by-the-book", help="Accept wagers only while a table's checklists are done."),
     ] = False,
     ticket_days: Annotated[
         int, typer.Option("--ticket-days", min=1, max=3650, help="Days until a station's ticket expires.")
@@ -102,8 +98,8 @@ def serve(
         str,
         typer.Option(
             "--dual-control",
-            help="With accounts: readings of a result, new supervisors, and voids and payouts from so many dollars on "
-            "need a second supervisor; off: nothing does.",
+            help="With accounts: a second supervisor approves corrected results, new supervisors, and voids and payouts "
+            "of this many dollars or more; off for never.",
         ),
     ] = "10000",
     submissions: Annotated[

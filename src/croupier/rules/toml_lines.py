@@ -172,7 +172,10 @@ class Lines:
 
     def _pair(self, table: Steps) -> None:
         line = self._tokens[self._place][1]
-        path = (*table, *self._key("="))
+        names = self._key("=")
+        path = (*table, *names)
+        for depth in range(1, len(names)):
+            self.found.setdefault((*table, *names[:depth]), line)
         self._skip("=")
         self._value(path)
         self.found[path] = line
