@@ -98,8 +98,8 @@ def serve(
         str,
         typer.Option(
             "--dual-control",
-            help="With accounts: a second supervisor approves corrected results, new supervisors, and voids and payouts "
-            "of this many dollars or more; off for never.",
+            help="With accounts: a second supervisor approves corrected results, new supervisors, and voids and "
+            "payouts of this many dollars or more; off for never.",
         ),
     ] = "10000",
     submissions: Annotated[
