@@ -45,7 +45,8 @@ from croupier.tables.rounds import adjudicate, differences
 from croupier.tables.rounds import read as read_round
 
 GAMED = [address for address in addresses() if any(one.id == "layout" for one in load(address).charts)]
-"""Every chapter with a list of what its layout shows: all games of Pennsylvania and of Ohio, and Red Dog."""
+"""Every chapter with a list of what its layout shows: all games of Pennsylvania and of Ohio, some of the others,
+whose texts print no name of the house on it."""
 SOME = [
     "pa/617a-roulette",
     "pa/621a-pai-gow",
@@ -98,7 +99,7 @@ def test_a_layout_has_an_area_for_every_wager_that_is_made_on_it(address: str) -
 def test_a_layout_shows_all_that_its_chapter_wants(address: str) -> None:
     rules = rules_of(address)
     wanted = layout_requirements(rules)
-    assert address.startswith("bs/") or Mark.NAME in [one.mark for one in wanted]
+    assert address.startswith(("bs/", "gr/")) or Mark.NAME in [one.mark for one in wanted]
     cloth = draw(rules, "House of Cards")
     assert [line for line in check(rules, cloth) if line.missing] == []
     printed = texts(drawing.svg(cloth, rules.chapter.name))
@@ -558,3 +559,23 @@ def test_rows_of_a_pay_table_say_what_they_count() -> None:
     """pa 676a.2(b)(3), 676a.12(d): the printed column is the number of aces."""
     printed = {piece.lines for piece in draw(Rules("pa/676a")).pieces if piece.kind == "odds"}
     assert {("4 Aces", "1,000 to 1"), ("1 Ace", "2 to 1")} <= printed
+
+
+@pytest.mark.parametrize(
+    ("address", "wager", "cite"),
+    [
+        ("bs/10", "raise", "bs 10(3)(c)"),
+        ("bs/13", "war", "bs 13(4)(a)"),
+        ("bs/16", "play", "bs 16(9)(b)"),
+        ("gr/09", "play", "gr 9(c)(2)"),
+        ("gr/12", "play", "gr 12(g)(1)"),
+        ("gr/15", "play", "gr 15(g)(2)"),
+    ],
+)
+def test_a_raise_has_an_area_at_every_position(address: str, wager: str, cite: str) -> None:
+    """bs 16(5)(b): all wagers are made on the betting areas of the layout, 16(9)(b): Play in the play wager area; bs
+    13(4)(a): the same in Casino War."""
+    cloth = draw(Rules(address))
+    seats = [piece.seat for piece in cloth.pieces if piece.kind == "area" and piece.of == wager]
+    assert sorted(seats) == list(range(1, seats_of(cloth) + 1))
+    assert cite in [line.cite for line in check(Rules(address), cloth) if line.where == ON_LAYOUT]

@@ -560,3 +560,35 @@ def test_nothing_is_said_of_a_pay_table_that_names_another(address: str) -> None
                 }
                 named |= {*re.findall(r"\band ([A-Z])\b", text), *re.findall(r"\b[A-Z]+-\d+\b", text)}
                 assert not (named & labels) - {table.label}, (address, wager.id, text)
+
+
+@pytest.mark.parametrize(("limit", "everywhere"), [("none", False), ("$25,000", True)])
+def test_the_lucky_ladies_limit_is_said_as_it_holds(limit: str, everywhere: bool) -> None:
+    """gr 2(j)(5): $25,000 a player where there are several 1000-to-1 wins; in every round only if the house says so."""
+    rules = with_limits("gr/02", {"lucky-ladies": "yes", "payout-limit": limit})
+    for document in (sign(rules), guide(rules), submission(rules, periods("gr"))):
+        text = " ".join(_texts_of(document))
+        assert "With several 1000-to-1 wins in a round a player wins at most $25,000" in text
+        assert ("No more than $25,000 is paid to a player in a round" in text) == everywhere
+        assert "this limit on every round" not in text
+
+
+def test_a_war_that_is_won_loses_no_wager_in_words() -> None:
+    """bs 13(6)(l): who wins the war wins the war wager and the initial wager; 13(7)(iii): 2 to 1 on the war wager."""
+    rules = with_limits("bs/13", {"war-payout": "initial-included"})
+    for document in (sign(rules), guide(rules), card(rules)):
+        said = pages(document, "md").decode()
+        for ending in ("War won", "War tied"):
+            assert f"{ending} | is included in the payout of the War wager" in said
+            assert f"{ending} | loses" not in said
+        assert "War lost | loses" in said
+    returned = pages(sign(with_limits("bs/13", {"war-payout": "initial-returned"})), "md").decode()
+    assert "War won | is returned" in returned
+
+
+def test_a_pair_that_loses_is_below_those_that_are_paid() -> None:
+    """bs 14(7)(i), 14(8): 5 Card Poker is paid from a pair of jacks on."""
+    for document in (sign(with_limits("bs/14")), guide(with_limits("bs/14"))):
+        said = pages(document, "md").decode()
+        assert "Pair below jacks | loses" in said
+        assert "| Pair | loses" not in said

@@ -100,7 +100,7 @@ def test_what_differs_stands_in_red_and_each_page_shows_the_approval() -> None:
     made = submission(rules, LAW["pa"], before=Rules("pa/649a"), standing=standing, house="Ours")
     red = [row for section in made.sections for block in section.blocks if isinstance(block, Grid)
            for place, row in enumerate(block.rows) if place in block.red]  # fmt: skip
-    assert [(row[0], "B" in row) for row in red] == [("Which pay table has Pair Plus?", True)] * 2
+    assert [(row[0], "B" in row) for row in red] == [("Which pay table applies to Pair Plus?", True)] * 2
     assert made.running == "Approved 2026-03-04"
     assert pdf(made) == pdf(made)
     paper = printed(standing, LAW["pa"], Submission(), "md", priced=False).decode()
@@ -595,3 +595,23 @@ def test_a_row_is_paid_by_the_clause_that_has_its_odds(
 ) -> None:
     """A table that stands together here may have its rows from several clauses."""
     assert Rules(address, Submission(options=options)).pay(wager, outcome).cite == cite
+
+
+@pytest.mark.parametrize(
+    ("address", "text"),
+    [
+        ("bs/03", "The minimum and maximum wagers, for review and approval. [bs 3(3)(a)(vi)]"),
+        ("bs/06", "The minimum and maximum wagers, for review and approval. [bs 6(1)(e)]"),
+        ("bs/10", "jackpot reports, for review and approval. [bs 10(3)(l)]"),
+        ("bs/15", "the maximum rake. [bs 15(14)(a)]"),
+        ("bs/16", "The minimum and maximum wagers, for review and approval. [bs 16(12)(a)]"),
+        ("bs/13", "asks for no submission of the house's choices"),
+        ("bs/14", "asks for no submission of the house's choices"),
+    ],
+)
+def test_a_document_says_what_is_submitted_where_a_book_prints_no_review(address: str, text: str) -> None:
+    """bs 3(3)(a)(vi), 6(1)(e), 10(3)(l), 15(14)(a), 16(12)(a): submitted to the Board."""
+    said = markdown(submission(Rules(address), periods("bs")))
+    assert text in said
+    assert ("asks for no submission of the house's choices" in said) == (address in ("bs/13", "bs/14"))
+    assert load(address).address not in said

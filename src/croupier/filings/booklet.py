@@ -93,7 +93,7 @@ def payouts(rules: Rules, law: Wager) -> dict[str, str]:
     table = rules.table(law.id)
     found = {row.hand: rules.pay(law.id, row.outcome).pays.text for row in table.rows} if table else {}
     for one in words.endings(rules, law):
-        found.setdefault(words.outcome(one.outcome), words.paid(one.pays))
+        found.setdefault(words.outcome(one.outcome), words.settlement(one))
     for envy in table.envy if table else ():
         found[f"Envy bonus, {envy.hand}" + (f", with {envy.wager_amount}" if envy.wager_amount else "")] = (
             envy.pays.text

@@ -134,7 +134,7 @@ def _tables(rules: Rules, laws: list[Wager]) -> Iterator[Section]:
 def _endings(rules: Rules, laws: list[Wager]) -> Iterator[Section]:
     """How wagers end otherwise than by a pay table, but for those that are just lost."""
     rows = tuple(
-        (law.name, words.ending(one), words.paid(one.pays))
+        (law.name, words.ending(rules, law, one), words.settlement(one))
         for law in laws
         for one in words.endings(rules, law)
         if one.outcome != "lose"

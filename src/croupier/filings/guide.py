@@ -282,7 +282,7 @@ def best(rules: Rules, law: Wager) -> str:
 def settled(rules: Rules, law: Wager) -> Iterator[Block]:
     """What a wager is paid and how else it is settled, with its clauses."""
     table = rules.table(law.id)
-    rows = [(words.ending(one), words.paid(one.pays), one.cite) for one in words.endings(rules, law)]
+    rows = [(words.ending(rules, law, one), words.settlement(one), one.cite) for one in words.endings(rules, law)]
     if table and len(table.rows) == 1 and not words.by_size(rules, law):
         row, won = table.rows[0], rules.pay(law.id, table.rows[0].outcome)
         rows.insert(0, ("Win" if row.outcome == "win" else row.hand, words.paid(won.pays), won.cite))

@@ -20,6 +20,7 @@ from croupier.odds.sheet import Block, Code, Facts, Grid, Listing, Paragraph, Re
 from croupier.odds.writers import pages
 from croupier.rules.approvals import BEFORE_OFFERING, wanted
 from croupier.rules.books import books
+from croupier.rules.charts.sign import Submitted, submitted
 from croupier.rules.choices import Change, Choice, choices, differences
 from croupier.rules.editions import edition_said
 from croupier.rules.framework import clause
@@ -70,7 +71,7 @@ def submission(
         _tables(rules),
         _equipment(rules),
         costs(rules, found),
-        _review(law, standing),
+        _review(rules, law, standing),
         _file(rules),
     ]
     document = Report(
@@ -215,11 +216,28 @@ def _equipment(rules: Rules) -> Section | None:
     return Section("Equipment", (Listing(found),)) if found else None
 
 
-def _review(law: Periods, standing: Standing | None) -> Section:
+_SUBMITTED = {
+    Submitted.LIMITS: "the minimum and maximum wagers, for review and approval",
+    Submitted.RAKE: "the types of rake, how each is calculated and the maximum rake",
+    Submitted.JACKPOT: "the procedures for progressive jackpot payouts and the jackpot reports, for review and approval",
+}
+_DEVICES = "Approvals that a clause asks for, such as of a device, are still needed."
+
+
+def _without_review(rules: Rules) -> tuple[Block, ...]:
+    """What is submitted in a book that prints no review of submissions, with its clauses."""
+    wanted = [cited(_SUBMITTED[Submitted(what)], rules.cite(cite)) for what, cite in submitted(rules.chapter).items()]
+    if not wanted:
+        text = "This chapter asks for no submission of the house's choices: they apply when they are filed."
+        return (Paragraph(f"{text} {_DEVICES}"),)
+    text = "This chapter asks for no submission of the other choices: they apply when they are filed."
+    return Paragraph("The house submits:"), Listing(tuple(wanted)), Paragraph(f"{text} {_DEVICES}")
+
+
+def _review(rules: Rules, law: Periods, standing: Standing | None) -> Section:
     """Where it stands, what the law prints on its review, and who may see it."""
     if not law.asked_for:
-        text = "This rulebook's text asks for no submission and prints no review: what the house files counts at once."
-        return Section("Review", (Paragraph(text),))
+        return Section("Review", _without_review(rules))
     blocks: list[Block] = []
     if standing is not None:
         pairs = [
@@ -255,7 +273,7 @@ def _file(rules: Rules) -> Section:
     if text := written(rules.submission).rstrip():
         note = "What the house has answered, as --submission takes it; everything else is the usual."
         blocks = [Paragraph(note), Code(text)]
-    return Section("The file", tuple(blocks), label=rules.chapter.address)
+    return Section("The file", tuple(blocks))
 
 
 def printed(

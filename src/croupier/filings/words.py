@@ -37,6 +37,8 @@ _ENDINGS = {
     "war-tie": "War tied",
     "war-lose": "War lost",
 }
+_WARS = ("war-win", "war-tie")
+_LEAST_PAIR = re.compile(r"pair-of-([a-z]+)-or-better")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -68,9 +70,21 @@ def outcome(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def ending(one: Payment) -> str:
-    """How a wager ends, in words: one that loses on a win loses because the player's hand wins."""
-    return "The player's hand wins" if one.outcome == "win" and one.pays.is_loss else outcome(one.outcome)
+def ending(rules: Rules, law: Wager, one: Payment) -> str:
+    """How a wager ends, in words: one that loses on a win loses because the player's hand wins, and a pair that loses
+    where higher pairs are paid is below those."""
+    if one.outcome == "win" and one.pays.is_loss:
+        return "The player's hand wins"
+    table = rules.table(law.id)
+    paid_pairs = [match[1] for row in table.rows if (match := _LEAST_PAIR.fullmatch(row.outcome))] if table else []
+    return f"Pair below {paid_pairs[-1]}" if one.outcome == "pair" and paid_pairs else outcome(one.outcome)
+
+
+def settlement(one: Payment) -> str:
+    """What becomes of a wager, in words: one that a war won or tied takes into account is paid with the War wager."""
+    if one.outcome in _WARS and one.pays.is_loss:
+        return "is included in the payout of the War wager"
+    return paid(one.pays)
 
 
 def paid(pays: Pays) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from croupier.rules.charts.sign import Submitted
+from croupier.rules.charts.sign import Submitted, submitted
 from croupier.rules.framework import clause
 from croupier.rules.law import Option, Wager
 from croupier.rules.pays import cents
@@ -129,7 +129,7 @@ def _pay_table(rules: Rules, law: Wager) -> Iterator[Choice]:
     yield Choice(
         "pay table",
         law.id,
-        f"Which pay table has {law.name}?",
+        f"Which pay table applies to {law.name}?",
         ", ".join(tables or labels),
         chosen.label if chosen else NONE,
         tables[0] if tables else labels[0],
@@ -161,8 +161,7 @@ def _payouts(rules: Rules, law: Wager) -> Iterator[Choice]:
 
 
 def _limits(rules: Rules) -> Iterator[Choice]:
-    wanted = {what: cite for chart in rules.chapter.charts if chart.id == "submitted" for what, cite in chart.rows}
-    asked = wanted.get(Submitted.LIMITS, "")
+    asked = submitted(rules.chapter).get(Submitted.LIMITS, "")
     posted = rules.submission.limits
     for name in dict.fromkeys((*(("table",) if asked else ()), *posted)):
         whose = "the table" if name == "table" else rules.wager(name).name

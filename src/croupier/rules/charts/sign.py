@@ -25,6 +25,8 @@ class Submitted(Word):
     """Something that a house submits beside its options."""
 
     LIMITS = "limits", "the least and the greatest wager of the table"
+    RAKE = "rake", "the types of rake, how each is calculated and the maximum rake"
+    JACKPOT = "jackpot", "the procedures of progressive jackpot payouts and the reports on them"
 
 
 class Stated(Word):
@@ -62,6 +64,11 @@ def posted(chart: Chart) -> Iterator[Posted]:
         yield Posted(_POSTING.read(mark), of, conditions(where), cite)
 
 
+def submitted(chapter: Chapter) -> dict[str, str]:
+    """Return what the house submits to the regulator beside its options, with the clause of each."""
+    return {what: cite for chart in chapter.charts if chart.id == "submitted" for what, cite in chart.rows}
+
+
 def named(chart: Chart, chapter: Chapter) -> Iterator[tuple[int, str]]:
     """Names of wagers and options that lead nowhere."""
     wagers, options = {law.id for law in chapter.wagers}, {option.id for option in chapter.options}
@@ -97,7 +104,7 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
     ),
     "submitted": (
         Schema(
-            "What the house submits for approval beside its options.",
+            "What the house submits to the regulator beside its options.",
             {"what": words(Submitted), "cite": CITE},
             alone=0,
         ),
