@@ -219,7 +219,7 @@ def _equipment(rules: Rules) -> Section | None:
 _SUBMITTED = {
     Submitted.LIMITS: "the minimum and maximum wagers, for review and approval",
     Submitted.RAKE: "the types of rake, how each is calculated and the maximum rake",
-    Submitted.JACKPOT: "the procedures for progressive jackpot payouts and the jackpot reports, for review and approval",
+    Submitted.JACKPOT: "the procedures for progressive jackpots and the jackpot reports, for review and approval",
 }
 _DEVICES = "Approvals that a clause asks for, such as of a device, are still needed."
 
