@@ -216,17 +216,17 @@ def _equipment(rules: Rules) -> Section | None:
     return Section("Equipment", (Listing(found),)) if found else None
 
 
-_SUBMITTED = {
+_SUBMITTED: dict[str, str] = {
     Submitted.LIMITS: "the minimum and maximum wagers, for review and approval",
     Submitted.RAKE: "the types of rake, how each is calculated and the maximum rake",
-    Submitted.JACKPOT: "the procedures for progressive jackpots and the jackpot reports, for review and approval",
+    Submitted.JACKPOT: "the procedures for progressive payouts and the jackpot reports, for review and approval",
 }
 _DEVICES = "Approvals that a clause asks for, such as of a device, are still needed."
 
 
 def _without_review(rules: Rules) -> tuple[Block, ...]:
     """What is submitted in a book that prints no review of submissions, with its clauses."""
-    wanted = [cited(_SUBMITTED[Submitted(what)], rules.cite(cite)) for what, cite in submitted(rules.chapter).items()]
+    wanted = [cited(_SUBMITTED[what], rules.cite(cite)) for what, cite in submitted(rules.chapter).items()]
     if not wanted:
         text = "This chapter asks for no submission of the house's choices: they apply when they are filed."
         return (Paragraph(f"{text} {_DEVICES}"),)
