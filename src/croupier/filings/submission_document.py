@@ -15,13 +15,13 @@ from croupier.filings.figures import NO_FIGURES, Figures, figures
 from croupier.filings.form import written
 from croupier.filings.guide import conditions, costs, pay_table
 from croupier.filings.plain import plain
-from croupier.filings.words import by_size, cited, devices, law_of, listed, sentence
+from croupier.filings.words import cited, devices, law_of, listed, sentence
 from croupier.odds.sheet import Block, Code, Facts, Grid, Listing, Paragraph, Report, Section
 from croupier.odds.writers import pages
 from croupier.rules.approvals import BEFORE_OFFERING, wanted
 from croupier.rules.books import books
 from croupier.rules.charts.sign import Submitted, submitted
-from croupier.rules.choices import Change, Choice, choices, differences
+from croupier.rules.choices import Change, Choice, by_size, choices, differences
 from croupier.rules.editions import edition_said
 from croupier.rules.framework import clause
 from croupier.rules.loader import load
@@ -216,17 +216,17 @@ def _equipment(rules: Rules) -> Section | None:
     return Section("Equipment", (Listing(found),)) if found else None
 
 
-_SUBMITTED = {
+_SUBMITTED: dict[str, str] = {
     Submitted.LIMITS: "the minimum and maximum wagers, for review and approval",
     Submitted.RAKE: "the types of rake, how each is calculated and the maximum rake",
-    Submitted.JACKPOT: "the procedures for progressive jackpot payouts and the jackpot reports, for review and approval",
+    Submitted.JACKPOT: "the procedures for progressive payouts and the jackpot reports, for review and approval",
 }
 _DEVICES = "Approvals that a clause asks for, such as of a device, are still needed."
 
 
 def _without_review(rules: Rules) -> tuple[Block, ...]:
     """What is submitted in a book that prints no review of submissions, with its clauses."""
-    wanted = [cited(_SUBMITTED[Submitted(what)], rules.cite(cite)) for what, cite in submitted(rules.chapter).items()]
+    wanted = [cited(_SUBMITTED[what], rules.cite(cite)) for what, cite in submitted(rules.chapter).items()]
     if not wanted:
         text = "This chapter asks for no submission of the house's choices: they apply when they are filed."
         return (Paragraph(f"{text} {_DEVICES}"),)
