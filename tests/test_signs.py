@@ -442,7 +442,7 @@ def test_a_sign_says_why_a_wager_loses_when_the_player_wins() -> None:
     """Bs 13(6)(c), 13(6)(l): the tie wager loses on a win of the hand; 13(7)(iii): the war is won or tied."""
     said = pages(sign(with_limits("bs/13")), "md").decode()
     assert "| Tie wager | The player's hand wins | loses |" in said
-    assert "| Initial wager | War won | loses |" in said
+    assert "| Initial wager | War won | is included in the payout of the War wager |" in said
     assert "Win | loses" not in said
 
 
