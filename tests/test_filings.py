@@ -19,6 +19,7 @@ from croupier.games import GAMES
 from croupier.odds.pricing import prices
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Report, Section
 from croupier.odds.writers import pages
+from croupier.rules.choices import by_size
 from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
@@ -68,7 +69,7 @@ def test_every_playable_chapter_has_guide_card_and_sign(address: str) -> None:
         assert own.label == rules.cite(law.cite)
         grids = [block for block in own.blocks if isinstance(block, Grid)]
         table = rules.table(law.id)
-        for row in table.rows if table and not words.by_size(rules, law) else ():
+        for row in table.rows if table and not by_size(rules, law) else ():
             paid = rules.pay(law.id, row.outcome).pays
             cells = [(line[0], line[1]) for grid in grids for line in grid.rows]
             assert (row.hand, rules.listed_odds(paid.text)) in cells or any(
@@ -76,7 +77,8 @@ def test_every_playable_chapter_has_guide_card_and_sign(address: str) -> None:
             ), (law.id, row)
         for name, *_ in law.settles:
             paid = rules.pay(law.id, name)
-            assert any((words.ending(paid), words.paid(paid.pays), paid.cite) in grid.rows for grid in grids)
+            said_of = (words.ending(rules, law, paid), words.settlement(paid), paid.cite)
+            assert any(said_of in grid.rows for grid in grids)
     for wrong in rules.chapter.irregularities:
         if rules.cannot_happen(wrong):
             assert words.sentence(wrong.event) not in said or wrong.event in {one.event for one in rules.irregularities}

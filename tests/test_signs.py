@@ -27,6 +27,7 @@ from croupier.odds.writers.markdown import markdown
 from croupier.rules.charts.sign import Posted, posted
 from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load, resolve
+from croupier.rules.plain import BLANK, filled
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.submission_review import periods
 from croupier.tables.felt import pays_on
@@ -155,10 +156,16 @@ def test_a_sign_has_all_that_its_chapter_wants_posted(address: str) -> None:
     """Each row of the chart `sign`, and of the layout's list what the house has moved to a sign, with its clause."""
     for rules in (with_limits(address), offering(address)):
         made = sign(rules)
-        assert [line for line in check(rules, made) if line.missing] == []
+        assert [line.cite for line in check(rules, made) if line.missing] == with_blanks(rules)
         said = pages(made, "md").decode()
         for one in notices(rules):
             assert all(cite in said for cite in one.cites)
+
+
+def with_blanks(rules: Rules) -> list[str]:
+    """The clauses of notices in which the house has not answered something."""
+    asked = [one for one in sign_requirements(rules) if one.answers]
+    return [rules.cite(one.cite) for one in asked if BLANK in filled(rules, one.of)]
 
 
 SAMPLES = {"money": "$10", "duration": "4 hours", "text": "as the house says", "integer": "4", "percent": "10%"}
@@ -191,7 +198,7 @@ def test_every_row_on_a_sign_is_wanted_under_some_choices(address: str) -> None:
         assert one in sign_requirements(rules)
         if "blinds" not in one.answers:
             continue
-        assert [line for line in check(rules, sign(rules)) if line.missing] == []
+        assert [line.cite for line in check(rules, sign(rules)) if line.missing] == with_blanks(rules)
 
 
 @pytest.mark.parametrize(
@@ -435,7 +442,7 @@ def test_a_sign_says_why_a_wager_loses_when_the_player_wins() -> None:
     """Bs 13(6)(c), 13(6)(l): the tie wager loses on a win of the hand; 13(7)(iii): the war is won or tied."""
     said = pages(sign(with_limits("bs/13")), "md").decode()
     assert "| Tie wager | The player's hand wins | loses |" in said
-    assert "| Initial wager | War won | loses |" in said
+    assert "| Initial wager | War won | is included in the payout of the War wager |" in said
     assert "Win | loses" not in said
 
 
@@ -592,3 +599,68 @@ def test_a_pair_that_loses_is_below_those_that_are_paid() -> None:
         said = pages(document, "md").decode()
         assert "Pair below jacks | loses" in said
         assert "| Pair | loses" not in said
+
+
+def test_the_sign_of_a_poker_table_of_grand_ronde() -> None:
+    """gr 7(e) rake, 7(f)(7) limits, 7(g)(5)C blinds; 7(g)(3): the hands of the Bad Beat jackpot are posted."""
+    filed = example("gr/07").options
+    text = " ".join(_texts_of(sign(Rules("gr/07", Submission(options=filed)))))
+    for said in ("minimum bet $2", "left of the button: $1, $2.", "10% of all sums bet in the hand, at most $4."):
+        assert said in text
+    for hands, missing in (({}, ["gr 7(g)(3)"]), ({"bad-beat-hands": "JJJAA"}, [])):
+        rules = Rules("gr/07", Submission(options={**filed, "bad-beat": "yes", **hands}))
+        assert [line.cite for line in check(rules, sign(rules)) if line.missing] == missing
+
+
+@pytest.mark.parametrize(("address", "cite"), [("gr/12", "gr 12(g)(6)"), ("gr/15", "gr 15(g)(9)")])
+def test_a_sign_says_that_the_ante_pushes_without_a_pair_of_the_dealer(address: str, cite: str) -> None:
+    """gr 12(g)(6), 15(g)(9): when the dealer does not qualify, the Ante bets push."""
+    assert f"The Ante is returned when the dealer has less than a pair. [{cite}]" in _texts_of(
+        sign(with_limits(address))
+    )
+
+
+@pytest.mark.parametrize("address", ["gr/12", "gr/15"])
+def test_a_table_that_a_guide_refers_to_stands_in_it(address: str) -> None:
+    """gr 12(g)(1), 15(g)(2): the Play bet by the time of the decision."""
+    texts = _texts_of(guide(with_limits(address)))
+    assert any("see the table “Play bet by the time of the decision”" in text for text in texts)
+    assert "Play bet by the time of the decision" in texts
+
+
+@pytest.mark.parametrize(("address", "cite"), [("bs/06", "6(3)(b)"), ("gr/08", "8(c)(2)"), ("oh/roulette", "6.B")])
+def test_wagers_of_roulette_are_made_until_no_more_bets_is_called(address: str, cite: str) -> None:
+    """bs 6(3)(b): the dealer calls it while the ball is still rotating."""
+    text = " ".join(_texts_of(guide(with_limits(address))))
+    assert f"Made: Until the dealer calls “No more bets” while the ball goes round ({cite})." in text
+    assert "efore the wheel is spun" not in text
+
+
+def test_the_super_bonus_follows_from_the_bet() -> None:
+    """gr 10(d)(4): $1,000 with a bet of $5 to $24, $5,000 from $25 on; nothing that the house chooses."""
+    rules = with_limits("gr/10")
+    filed = " ".join(_texts_of(submission(rules, periods("gr"))))
+    assert "Which pay table applies to Super bonus?" not in filed
+    for document in (sign(rules), guide(rules)):
+        texts = _texts_of(document)
+        assert "Pay table [gr 10(d)(4)]" in texts
+        assert {"from $5", "from $25", "$1,000", "$5,000"} <= set(texts)
+    assert "up to $5,000" in _texts_of(guide(rules))
+
+
+@pytest.mark.parametrize(
+    ("address", "wrong", "right"),
+    [
+        ("gr/02", "Any-two-cards", "Any two cards"),
+        ("gr/10", "02-blackjack", "gr 2(d)(3)"),
+        ("gr/10", "doubles main, double", "doubles the initial bet, the double down"),
+        ("bs/16", "dealers hand", "dealer's hand"),
+        ("bs/14", "garbled", "What does Royal Match pay on two suited cards?"),
+    ],
+)
+def test_documents_call_things_by_their_names(address: str, wrong: str, right: str) -> None:
+    """gr 2(g)(3), gr 2(d)(3), gr 10(b)(4), bs 16(11)(g), bs 14(7)(b)."""
+    rules = with_limits(address)
+    text = " ".join(_texts_of((guide(rules), submission(rules, periods(rules.chapter.rulebook)))))
+    assert wrong not in text
+    assert right in text

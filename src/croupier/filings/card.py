@@ -14,6 +14,7 @@ from croupier.filings.words import cited, sentence
 from croupier.games import game_for
 from croupier.odds.sheet import Block, Grid, Paragraph, Report, Section
 from croupier.rules.charts.sign import Posting
+from croupier.rules.choices import by_size
 from croupier.rules.law import Wager
 from croupier.rules.pays import cents
 from croupier.rules.submission import Rules
@@ -95,7 +96,7 @@ def _pays(rules: Rules, law: Wager) -> str:
     """What a wager pays, where that is one figure; else where it stands."""
     table = rules.table(law.id)
     texts = dict.fromkeys(rules.pay(law.id, row.outcome).pays.text for row in table.rows) if table else {}
-    if len(texts) > 1 or words.by_size(rules, law):
+    if len(texts) > 1 or by_size(rules, law):
         return SEE_TABLE
     return next(iter(texts), "") or "; ".join(
         dict.fromkeys(one.pays.text for one in words.endings(rules, law) if one.pays.profit > 0)

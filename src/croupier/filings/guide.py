@@ -17,6 +17,7 @@ from croupier.filings.plain import plain
 from croupier.filings.words import cited, listed, sentence
 from croupier.games import game_for
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Report, Section
+from croupier.rules.choices import by_size
 from croupier.rules.law import Option, Wager
 from croupier.rules.loader import book_of
 from croupier.rules.pays import cents
@@ -135,6 +136,7 @@ class _Guide:
     def _charts(self) -> Section | None:
         """The printed tables that the steps refer to."""
         steps = " ".join(step for one in self.round for step in one.steps)
+        steps += " ".join(one.note for law in self.wagers for one in self.rules.printed_limits(law))
         parts = []
         for one in self.chapter.charts:
             if re.search(rf"charts? (?:[a-z-]+(?:, | and ))*{re.escape(one.id)}\b(?!-)", steps):
@@ -261,8 +263,8 @@ def _under(text: str, names: list[str], priced: set[str]) -> str:
 def answer(rules: Rules, option: Option) -> str:
     """The house's answer to an option, or the usual one, in words."""
     said = rules.choice(option.id)
-    if option.type == "choice":
-        said = said.replace("-", " ")
+    if option.type in ("choice", "text"):
+        said = choices_said(said)
     elif said[:1].isdigit() and option.type in ("percent", "money"):
         said = f"{said.rstrip('%')}%" if option.type == "percent" else rules.money(cents(said))
     return said[:1].upper() + said[1:] or "not said"
@@ -272,6 +274,9 @@ def best(rules: Rules, law: Wager) -> str:
     """What a wager pays: its one rate, or the best of several."""
     table = rules.table(law.id)
     paid = [rules.pay(law.id, row.outcome).pays for row in table.rows] if table else []
+    if sizes := by_size(rules, law):
+        tables = rules.tables(law.id)
+        paid = [rules.pay_on(law.id, cents(size), row.outcome).pays for size in sizes for row in tables[0].rows]
     paid = paid or [one.pays for one in words.endings(rules, law) if one.pays.profit > 0]
     if not paid:
         return "–"
@@ -283,7 +288,7 @@ def settled(rules: Rules, law: Wager) -> Iterator[Block]:
     """What a wager is paid and how else it is settled, with its clauses."""
     table = rules.table(law.id)
     rows = [(words.ending(rules, law, one), words.settlement(one), one.cite) for one in words.endings(rules, law)]
-    if table and len(table.rows) == 1 and not words.by_size(rules, law):
+    if table and len(table.rows) == 1 and not by_size(rules, law):
         row, won = table.rows[0], rules.pay(law.id, table.rows[0].outcome)
         rows.insert(0, ("Win" if row.outcome == "win" else row.hand, words.paid(won.pays), won.cite))
         yield from pay_table(rules, law, table)[1:]
@@ -297,8 +302,8 @@ def settled(rules: Rules, law: Wager) -> Iterator[Block]:
 
 def pay_table(rules: Rules, law: Wager, table: PayTable) -> list[Grid]:
     """The pay table in force, and that of its envy bonuses."""
-    title = f"Pay table {table.label}".strip() + f" [{rules.cite(table.cite)}]"
-    sizes = words.by_size(rules, law)
+    sizes = by_size(rules, law)
+    title = f"Pay table {'' if sizes else table.label}".strip() + f" [{rules.cite(table.cite)}]"
     grids = [_by_size(rules, law, sizes, title) if sizes else _rows(rules, law, table, title)]
     if table.envy:
         title = f"Envy bonus [{rules.cite(table.envy_cite or table.cite)}]"

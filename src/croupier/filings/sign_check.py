@@ -11,8 +11,9 @@ from croupier.filings.notices import ON_SIGN, inscription, layout_list, payout_l
 from croupier.odds.sheet import Facts, Grid, Listing, Paragraph, Report, Section
 from croupier.rules.charts.layout import Mark
 from croupier.rules.charts.sign import Posted, Posting
+from croupier.rules.choices import by_size
 from croupier.rules.law import Wager
-from croupier.rules.plain import filled, said
+from croupier.rules.plain import filled, in_words, said
 from croupier.rules.submission import Rules
 
 
@@ -21,7 +22,7 @@ def check(rules: Rules, sign: Report) -> list[Line]:
     lines = [*_texts(sign)]
     found = []
     for one in sign_requirements(rules):
-        there = all(_said(lines, part) for part in _parts(rules, one))
+        there = _answered(rules, one) and all(_said(lines, part) for part in _parts(rules, one))
         found.append(Line(_asked(rules, one), ON_SIGN if there else MISSING, rules.cite(one.cite)))
     for mark in layout_list(rules):
         if place(rules, mark) == ON_SIGN:
@@ -30,6 +31,11 @@ def check(rules: Rules, sign: Report) -> list[Line]:
             asked = "Payout odds" if mark.mark == Mark.ODDS else inscription(rules, mark)
             found.append(Line(asked, ON_SIGN if there else MISSING, rules.cite(mark.cite)))
     return found
+
+
+def _answered(rules: Rules, one: Posted) -> bool:
+    """Whether the house has said all that a notice states: one with a blank is not posted yet."""
+    return all(in_words(rules, name) for name in one.answers)
 
 
 Part = tuple[str, ...]
@@ -96,7 +102,7 @@ def _odds(rules: Rules, wagers: tuple[str, ...]) -> list[Part]:
         if table is None or (wagers and law.id not in wagers):
             continue
         found.append((law.name,))
-        if words.by_size(rules, law):
+        if by_size(rules, law):
             continue
         paid = [(row.hand, rules.listed_odds(rules.pay(law.id, row.outcome).pays.text)) for row in table.rows]
         single = len({pays for _, pays in paid}) == 1

@@ -15,13 +15,13 @@ from croupier.filings.figures import NO_FIGURES, Figures, figures
 from croupier.filings.form import written
 from croupier.filings.guide import conditions, costs, pay_table
 from croupier.filings.plain import plain
-from croupier.filings.words import by_size, cited, devices, law_of, listed, sentence
+from croupier.filings.words import cited, devices, law_of, listed, sentence
 from croupier.odds.sheet import Block, Code, Facts, Grid, Listing, Paragraph, Report, Section
 from croupier.odds.writers import pages
 from croupier.rules.approvals import BEFORE_OFFERING, wanted
 from croupier.rules.books import books
 from croupier.rules.charts.sign import Submitted, submitted
-from croupier.rules.choices import Change, Choice, choices, differences
+from croupier.rules.choices import Change, Choice, by_size, choices, differences
 from croupier.rules.editions import edition_said
 from croupier.rules.framework import clause
 from croupier.rules.loader import load

@@ -98,7 +98,19 @@ def paid(pays: Pays) -> str:
 
 def made(game: Game, law: Wager) -> str:
     """When a wager is made."""
-    return law.timing or sentence(_BEFORE[game.arrangement.results] if law.when == "before" else _WHEN[law.when])
+    if law.timing:
+        return law.timing
+    called = _calls_while_it_spins(game.rules) if law.when == "before" else ""
+    return sentence(called or (_BEFORE[game.arrangement.results] if law.when == "before" else _WHEN[law.when]))
+
+
+def _calls_while_it_spins(rules: Rules) -> str:
+    """Until when wagers are made where the dealer ends them only while the ball goes round, with the clause."""
+    charts = (chart for chart in rules.chapter.charts if chart.id == "dealer-announcements")
+    for said, when, _, cite in (row for chart in charts for row in chart.rows):
+        if when == "while the ball circles":
+            return f"until the dealer calls “{said.rstrip('.')}” while the ball goes round ({cite})"
+    return ""
 
 
 def comes_with(rules: Rules, law: Wager) -> str:
@@ -179,12 +191,6 @@ def endings(rules: Rules, law: Wager) -> Iterator[Payment]:
     names = [row[0] for more in law.more_settles if rules.holds(more.requires) for row in more.rows]
     names += [row[0] for row in law.settles]
     yield from (rules.pay(law.id, name) for name in dict.fromkeys(names))
-
-
-def by_size(rules: Rules, law: Wager) -> list[str]:
-    """The sizes of another wager by which a bonus is printed, where it is."""
-    amounts = [table.wager_amount for table in rules.tables(law.id) if table.wager_amount]
-    return list(dict.fromkeys(amounts)) if law.kind == "bonus" and len(set(amounts)) > 1 else []
 
 
 def procedures(rules: Rules, *stages: str) -> Iterator[Procedure]:

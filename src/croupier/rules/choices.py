@@ -119,9 +119,15 @@ def _answers(wanted: tuple[str, ...]) -> str:
     return " or ".join(one.replace("-", " ") for one in wanted).capitalize()
 
 
+def by_size(rules: Rules, law: Wager) -> list[str]:
+    """The sizes of another wager by which a bonus is printed, where it is."""
+    amounts = [table.wager_amount for table in rules.tables(law.id) if table.wager_amount]
+    return list(dict.fromkeys(amounts)) if law.kind == "bonus" and len(set(amounts)) > 1 else []
+
+
 def _pay_table(rules: Rules, law: Wager) -> Iterator[Choice]:
     labels = list(dict.fromkeys(table.label for table in rules.all_tables(law.id)))
-    if len(labels) < 2:
+    if len(labels) < 2 or len(labels) == len(by_size(rules, law)):
         return
     tables = list(dict.fromkeys(table.label for table in rules.tables(law.id)))
     chosen, offered = rules.table(law.id), rules.offers(law.id)

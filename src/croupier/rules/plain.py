@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 BLANK = "______"
 """What stands where the house has not said something yet."""
 _ID = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+_BETWEEN_WORDS = re.compile(r"(?<!\d)-|-(?!\d)")
+"""Hyphens of an id; one between two numbers is of a range."""
+_DEALERS = re.compile(r"\bdealers\b")
 _REFERENCE = re.compile(
     rf"(?P<before>[,;] |\()?(?P<words>(?:see |by )?(?:the )?)(?P<kind>option|chart|reading)s? "
     rf"(?P<ids>{_ID}(?:(?:, | and ){_ID}(?=[, .;):]|$))*)(?P<says> says(?: so)?)?(?P<after>\))?"
@@ -32,9 +35,10 @@ _BARE = re.compile(rf"an? (?P<kind>option|reading) \((?P<ids>{_ID})\)")
 
 
 def said(rules: Rules, text: str) -> str:
-    """A text without ids."""
+    """A text without ids; a clause of another chapter is cited by its number where that says the chapter."""
     text = _COLON.sub("", _BARE.sub(lambda match: _bare(rules, match), text))
     text = _REFERENCE.sub(lambda match: _reference(rules, match), text)
+    text = re.sub(rf"\b({rules.chapter.rulebook}) \d+[a-z]?-[a-z0-9-]+ (?=\d)", r"\1 ", text)
     return re.sub(r" {2,}", " ", re.sub(r" +(?=[.,;)])| \(\)", "", text))
 
 
@@ -50,8 +54,8 @@ def in_words(rules: Rules, name: str) -> str:
 
 
 def choices_said(text: str) -> str:
-    """Choices of an option in words: `left-of-button` is `left of button`."""
-    return re.sub(rf"\b{_ID}\b", lambda match: match[0].replace("-", " "), text)
+    """Choices of an option in words: `left-of-button` is `left of button`, `dealers-hand` is `dealer's hand`."""
+    return re.sub(rf"\b{_ID}\b", lambda match: _BETWEEN_WORDS.sub(" ", _DEALERS.sub("dealer's", match[0])), text)
 
 
 def filled(rules: Rules, text: str) -> str:
