@@ -834,6 +834,7 @@ def _name_of(info: CommandInfo) -> str:
 
 def run() -> None:
     """The entry point: a refusal is one sentence and exit code 2."""
+    described = app.registered_commands, app.registered_groups
     _describe_only(next((word for word in sys.argv[1:] if not word.startswith("-")), ""))
     if "_CROUPIER_COMPLETE" in os.environ:
         from typer._completion_classes import completion_init
@@ -852,3 +853,5 @@ def run() -> None:
             raise
         print(f"croupier: {error.filename}: {error.strerror}.", file=sys.stderr)
         sys.exit(2)
+    finally:
+        app.registered_commands, app.registered_groups = described  # for whoever runs another command in this process
